@@ -18,9 +18,8 @@
 /* Farther off than this is another pose, however far (radians). */
 #define OTHER_POSE MO_DEGREES (45.0)
 
-/* The motion of the file in its own time with these edits (or NULL). */
-static MoPrepared *
-prepare (const MoRefit *self, const MoEdits *edits)
+MoPrepared *
+mo_refit_prepare (const MoRefit *self, const MoEdits *edits)
 {
   g_autoptr (MoContext) quiet = mo_context_new (NULL);
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self->clip, self->recipe);
@@ -136,7 +135,7 @@ prepare_below (const Work *self, guint index)
       g_clear_pointer (&below, mo_edits_unref);
       below = more;
     }
-  prepared = prepare (self->refit, below);
+  prepared = mo_refit_prepare (self->refit, below);
   g_clear_pointer (&below, mo_edits_unref);
   return prepared;
 }
@@ -322,7 +321,7 @@ mo_refit_times (const MoRefit *self, MoRefitTimes *how)
 {
   g_autoptr (MoEdits) edits = find_edits (self);
   g_autoptr (MoPrepared) motion =
-      edits != NULL && edits->duration > 0.0 ? prepare (self, NULL) : NULL;
+      edits != NULL && edits->duration > 0.0 ? mo_refit_prepare (self, NULL) : NULL;
   Work work = { .refit = self, .edits = edits, .scale = 1.0 };
   double scales[] = { 1.0, 1.0, 1.0, 1.0 };
   MoSourceSpan span;
@@ -422,7 +421,7 @@ MoEdits *
 mo_refit_cut (const MoRefit *self, const char *name)
 {
   g_autoptr (MoEdits) edits = find_edits (self);
-  g_autoptr (MoPrepared) motion = edits != NULL ? prepare (self, NULL) : NULL;
+  g_autoptr (MoPrepared) motion = edits != NULL ? mo_refit_prepare (self, NULL) : NULL;
   Work work = { .refit = self, .edits = edits };
 
   if (motion == NULL)
@@ -497,7 +496,7 @@ release_edit (const Work *self, guint index)
 {
   const MoEdit *edit = mo_edits_get (self->edits, index);
   g_autoptr (MoPrepared) prepared =
-      edit->mode == MO_EDIT_PLANT ? prepare (self->refit, self->edits) : NULL;
+      edit->mode == MO_EDIT_PLANT ? mo_refit_prepare (self->refit, self->edits) : NULL;
   MoEdit *made;
 
   if (prepared == NULL)

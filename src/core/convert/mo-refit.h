@@ -16,6 +16,9 @@ typedef struct
   MoPrepared *prepared;   /* any that may be near to it, to save work; or NULL */
 } MoRefit;
 
+/* The motion of the file in its own time with these edits (NULL: without any). NULL if it cannot be made. Unref it. */
+MoPrepared *mo_refit_prepare (const MoRefit *self, const MoEdits *edits);
+
 /* How times of the motion that edits were made on become times of the one that is there now. */
 typedef enum
 {

@@ -5,32 +5,24 @@
 
 #include "mo-plants.h"
 #include "mo-refit.h"
-#include "mo-source-recipe.h"
 
 #include <glib/gi18n-lib.h>
 
 #define FADE 0.2    /* seconds in which a foot is taken and let go, as in the shell */
 #define SLIDES 1e-3 /* metres that a foot goes at least to slide, and that a plant is missed by */
 
-/* The motion of the file in its own time with these edits (or NULL). */
-static MoPrepared *
-prepare (const EditFixInput *input, const MoEdits *edits)
+static MoRefit
+as_refit (const EditFixInput *input)
 {
-  g_autoptr (MoContext) quiet = mo_context_new (NULL);
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (input->clip, input->recipe);
-  g_autoptr (MoRecipe) source = mo_source_recipe (merged);
-  g_autoptr (MoRecipe) recipe =
-      mo_recipe_with_edits (source, edits != NULL ? mo_edits_ref ((MoEdits *) edits) : NULL);
-
-  return mo_prepare (input->clip, recipe, &(MoConvertOptions){ .prepared = input->prepared }, quiet,
-                     NULL);
+  return (MoRefit){ input->clip, input->recipe, input->prepared };
 }
 
 MoEdits *
 edit_fix_plant (const EditFixInput *input)
 {
   const MoEdits *edits = input->recipe->edits;
-  g_autoptr (MoPrepared) prepared = prepare (input, edits);
+  MoRefit refit = as_refit (input);
+  g_autoptr (MoPrepared) prepared = mo_refit_prepare (&refit, edits);
   g_autoptr (GArray) contacts = NULL;
   const MoMendRange all = { -INFINITY, INFINITY, FADE };
   guint8 joints[MO_RIG_N_JOINTS];
@@ -60,12 +52,6 @@ edit_fix_plant (const EditFixInput *input)
 }
 
 /* -- What the file was written again below ----------------------------------------------------- */
-
-static MoRefit
-as_refit (const EditFixInput *input)
-{
-  return (MoRefit){ input->clip, input->recipe, input->prepared };
-}
 
 MoEdits *
 edit_fix_make_over (const EditFixInput *input, const char *name)
