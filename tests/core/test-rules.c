@@ -270,6 +270,27 @@ test_bad_constraints (void)
     }
 }
 
+/* The sentence names the word that is wrong, in its own quotes. */
+static void
+test_named_word (void)
+{
+  static const char *const words[][2] = {
+    { "L_HAND:GROUND,chain=2,chian=2", "chian=2" },
+    { "L_HAND:GROUND, speed=2,whole", "speed=2" },
+    { "feet-on-ground,soft", ",bake" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *quoted = g_strdup_printf ("“%s”", words[i][1]);
+      MoConstraintLine line;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (mo_constraint_line_parse (words[i][0], &line, &error));
+      g_assert_nonnull (strstr (error->message, quoted));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -282,5 +303,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/rules/constraints", test_constraints);
   g_test_add_func ("/rules/constraint-numbers", test_constraint_numbers);
   g_test_add_func ("/rules/bad-constraints", test_bad_constraints);
+  g_test_add_func ("/rules/named-word", test_named_word);
   return g_test_run ();
 }

@@ -87,6 +87,17 @@ refuse (GError **error, const char *text, const char *why)
 }
 
 static gboolean
+refuse_word (GError **error, const char *text, const char *word)
+{
+  g_autofree char *why = g_strdup_printf (
+      _ ("“%s” is none of chain=2, type=plane, source-offset=0/0/0, target-offset=0/0/0, "
+         "direction=0/0/1, ease=0/0.5/2/2.5, whole, unfading, complete and bake"),
+      word);
+
+  return refuse (error, text, why);
+}
+
+static gboolean
 parse_numbers (const char *text, float *numbers, guint n)
 {
   for (guint i = 0; i < n; i++)
@@ -148,17 +159,22 @@ parse_setting (const char *word, MoConstraintLine *line)
   return TRUE;
 }
 
-static gboolean
-parse_preset (char **words, MoConstraintLine *line)
+/* The preset that a line begins with. */
+static MoConstraintPreset
+find_preset (char **words)
 {
-  for (guint i = MO_PRESET_NONE + 1; i < MO_N_PRESETS; i++)
-    if (words[0] != NULL && g_str_equal (g_strstrip (words[0]), presets[i]))
-      {
-        line->preset = (MoConstraintPreset) i;
-        line->is_baked = words[1] != NULL && g_str_equal (g_strstrip (words[1]), "bake");
-        return words[1] == NULL || (line->is_baked && words[2] == NULL);
-      }
-  return FALSE;
+  for (guint i = MO_PRESET_NONE + 1; words[0] != NULL && i < MO_N_PRESETS; i++)
+    if (g_str_equal (g_strstrip (words[0]), presets[i]))
+      return (MoConstraintPreset) i;
+  return MO_PRESET_NONE;
+}
+
+static gboolean
+parse_preset (const char *text, char **words, MoConstraintLine *line, GError **error)
+{
+  line->is_baked = words[1] != NULL && g_str_equal (g_strstrip (words[1]), "bake");
+  return words[1] == NULL || (line->is_baked && words[2] == NULL)
+         || refuse (error, text, _ ("only “,bake” can follow the name of a preset"));
 }
 
 static gboolean
@@ -194,15 +210,14 @@ mo_constraint_line_parse (const char *text, MoConstraintLine *line, GError **err
   *line = (MoConstraintLine){ 0 };
   if (mo_constraint_is_ini (text))
     return parse_ini (text, line, error);
-  if (parse_preset (words, line))
-    return TRUE;
+  line->preset = find_preset (words);
+  if (line->preset != MO_PRESET_NONE)
+    return parse_preset (text, words, line, error);
   if (!parse_ends (text, ends, &line->constraint, error))
     return FALSE;
   for (guint i = 1; words[i] != NULL; i++)
     if (!parse_setting (g_strstrip (words[i]), line))
-      return refuse (error, text,
-                     _ ("use chain=2, type=plane, source-offset=0/0/0, target-offset=0/0/0, "
-                        "direction=0/0/1, ease=0/0.5/2/2.5, whole, unfading, complete or bake"));
+      return refuse_word (error, text, words[i]);
   return TRUE;
 }
 
