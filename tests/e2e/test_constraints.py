@@ -10,6 +10,7 @@ import subprocess
 import unittest
 
 from driver import Atspi, ProgramTest, is_shown, poll, walk
+from test_names import nameless
 
 CORPUS = pathlib.Path(os.environ["LIMBER_SOURCE"]).parent / "shared" / "corpus" / "bvh"
 SLIDES = "A foot slides while it stands"
@@ -114,6 +115,47 @@ class Constraints(ProgramTest):
         mouse("mousemove", x + 140, y, "mousemove", x + 150, y, "mouseup", 1)
         program.keys("ctrl+z")
         poll(lambda: self.lines() == [], "no constraint")
+
+    def test_keyboard(self):
+        """Each of its controls has a name; raised by the keyboard, one keeps the focus and can be raised on."""
+        program = self.open(self.sample("wave.bvh"))
+        program.act(self.fold(program), "activate")
+        for title in ("Hands Together", "Left Hand on Hip", "One of Your Own"):
+            self.add(program, title)
+        a, b, own = "hands-together", "left-hand-on-hip", "L_FOOT:GROUND,chain=2,whole"
+        poll(lambda: self.lines() == [a, b, own], "three constraints")
+        self.assertEqual(list(nameless(program.window())), [])
+        raises = poll(lambda: len(found := program.all("push button", "Solve It Earlier")) == 3 and found, "buttons")
+        program.tab_to(raises[2])
+        program.keys("space")
+        poll(lambda: self.lines()[1].startswith("L_FOOT"), "one place up")
+        program.keys("space")
+        poll(lambda: self.lines()[0].startswith("L_FOOT"), "two places up")
+        self.assertEqual(self.lines()[1:], [a, b])
+        program.keys("space")  # it cannot be raised on: the focus is on what removes it
+        poll(lambda: self.lines() == [a, b], "only the others")
+        for place in (0, 1, 2):
+            program.keys("ctrl+z")
+            poll(lambda: [line[:6] for line in self.lines()[place:place + 1]] == ["L_FOOT"] and len(self.lines()) == 3,
+                 f"a step undone, back to place {place}")
+
+    def test_pasted(self):
+        """A line as the viewer's anim.ini has it."""
+        program = self.open(self.sample("wave.bvh"))
+        program.act(self.fold(program), "activate")
+        name = program.one("text", "Name")
+        program.tab_to(name)
+        program.type("nothing of use")
+        program.keys("ctrl+a", "ctrl+x")
+        self.add(program, "Lines of an anim.ini from the Clipboard")
+        poll(lambda: any("The clipboard has no line" in (node.get_name() or "") for node in walk(program.root)),
+             "what is missing")
+        program.tab_to(name)
+        program.type("planar_constraint = 2 0 0.5 2 2.5 L_FOOT 0 0 -1 GROUND 0 0 0")
+        program.keys("ctrl+a", "ctrl+x")
+        self.add(program, "Lines of an anim.ini from the Clipboard")
+        found = poll(self.lines, "a constraint")
+        self.assertEqual(found, ["planar_constraint = 2 0 0.5 2 2.5 L_FOOT 0 0 -1 GROUND 0 0 0"])
 
     def test_apart(self):
         program = self.open(self.sample("walk.bvh"))

@@ -159,6 +159,8 @@ add_places (GtkWidget *box, GPtrArray *group)
                             group->len - MAX_LISTED);
   title = g_strdup_printf (ngettext ("%u place", "%u places", group->len), group->len);
   expander = gtk_expander_new (title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
   inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (add_text (inner, text->str, "caption"), "dim-label");
   gtk_widget_set_margin_top (inner, 3);

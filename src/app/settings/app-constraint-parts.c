@@ -33,8 +33,8 @@ enum
 static const char *const type_titles[] = { N_ ("The point"), N_ ("Its level") };
 
 static const char *const acts_titles[N_ACTS] = {
-  [ACTS_WHOLE] = N_ ("During the whole motion"),
-  [ACTS_UNFADING] = N_ ("From the start, without end"),
+  [ACTS_WHOLE] = N_ ("Whole motion"),
+  [ACTS_UNFADING] = N_ ("Without end"),
   [ACTS_TIMES] = N_ ("At these times"),
 };
 

@@ -118,6 +118,13 @@ app_constraint_row_set_raisable (AppConstraintRow *self, gboolean is_raisable)
   gtk_widget_set_sensitive (self->raise_button, is_raisable);
 }
 
+void
+app_constraint_row_focus_raise (AppConstraintRow *self)
+{
+  gtk_widget_grab_focus (gtk_widget_get_sensitive (self->raise_button) ? self->raise_button
+                                                                       : self->remove_button);
+}
+
 /* -- Choosing ---------------------------------------------------------------------------------- */
 
 static void

@@ -25,4 +25,7 @@ char *app_constraint_row_get_line (AppConstraintRow *self);
 /* Whether there is one before it. */
 void app_constraint_row_set_raisable (AppConstraintRow *self, gboolean is_raisable);
 
+/* Gives the focus to the button that raises it, or to the next one if it is the first. */
+void app_constraint_row_focus_raise (AppConstraintRow *self);
+
 G_END_DECLS

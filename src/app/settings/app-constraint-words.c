@@ -51,7 +51,7 @@ add_result (GString *text, EditDocument *document, guint first, guint n)
   worst = find_worst (solved, first, n);
   g_string_append (text, " · ");
   if (worst.acts)
-    g_string_append_printf (text, _ ("misses by at most %.0f mm (%.2f s)"), worst.missed * 1e3,
+    g_string_append_printf (text, _ ("misses by at most %.0f mm (%.2f s)"), worst.missed * 1e3,
                             worst.missed_at);
   else
     g_string_append (text, _ ("never acts"));

@@ -75,6 +75,15 @@ raised_cb (GtkWidget *row, GtkWidget *box)
 
   apply (box, collect (box, row, TRUE));
   edit_constraints_choose (get_constraints (box), chosen - 1);
+  /* The focus follows, so that the next press raises the same one again. */
+  app_constraint_row_focus_raise (APP_CONSTRAINT_ROW (gtk_widget_get_prev_sibling (row)));
+}
+
+static void
+choose_last (GtkWidget *box)
+{
+  edit_constraints_choose (get_constraints (box),
+                           (int) edit_constraints_count (get_constraints (box)) - 1);
 }
 
 static void
@@ -84,8 +93,7 @@ add (GtkWidget *box, const char *line)
 
   g_ptr_array_add (lines, g_strdup (line));
   apply (box, lines);
-  edit_constraints_choose (get_constraints (box),
-                           (int) edit_constraints_count (get_constraints (box)) - 1);
+  choose_last (box);
 }
 
 static void
@@ -95,6 +103,56 @@ add_preset (GSimpleAction *action, GVariant *parameter, gpointer box)
 
   add (box,
        preset == MO_PRESET_NONE ? OWN : mo_constraint_preset_nick ((MoConstraintPreset) preset));
+}
+
+/* -- Pasting ----------------------------------------------------------------------------------- */
+
+/* What is no constraint is passed over, as in an anim.ini, except where a line begins as one. */
+static gboolean
+is_taken (const char *line)
+{
+  MoConstraintLine parsed;
+
+  return mo_constraint_is_ini (line) || mo_constraint_line_parse (line, &parsed, NULL);
+}
+
+static void
+add_lines_of (GtkWidget *box, const char *text)
+{
+  g_auto (GStrv) pasted = g_strsplit_set (text, "\r\n", -1);
+  GPtrArray *lines = collect (box, NULL, FALSE);
+  guint n_before = lines->len;
+
+  for (char **line = pasted; *line != NULL; line++)
+    if (is_taken (*line))
+      g_ptr_array_add (lines, g_strdup (*line));
+  if (lines->len > n_before)
+    {
+      apply (box, lines);
+      choose_last (box);
+      return;
+    }
+  g_ptr_array_unref (lines);
+  app_field_row_say (g_object_get_data (G_OBJECT (box), "row"),
+                     _ ("The clipboard has no line “constraint = …” or “planar_constraint = …”. "
+                        "Copy the lines of an anim.ini first."));
+}
+
+static void
+pasted_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GtkWidget) box = data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+
+  if (gtk_widget_get_root (box) != NULL)
+    add_lines_of (box, text != NULL ? text : "");
+}
+
+static void
+paste (GSimpleAction *action, GVariant *parameter, gpointer box)
+{
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (box), NULL, pasted_cb,
+                                 g_object_ref (box));
 }
 
 /* -- What is shown ----------------------------------------------------------------------------- */
@@ -112,6 +170,7 @@ make_menu (void)
       g_menu_append (presets, edit_preset_get_title ((MoConstraintPreset) i), action);
     }
   g_menu_append (own, _ ("One of Your Own"), first);
+  g_menu_append (own, _ ("Lines of an anim.ini from the Clipboard"), "constraints.paste");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (presets));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (own));
   g_object_unref (presets);
@@ -122,7 +181,7 @@ make_menu (void)
 static GtkWidget *
 create (AppFieldRow *row)
 {
-  static const GActionEntry entries[] = { { "add", add_preset, "i" } };
+  static const GActionEntry entries[] = { { "add", add_preset, "i" }, { "paste", paste } };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = gtk_menu_button_new ();
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (GMenuModel) menu = make_menu ();

@@ -45,8 +45,6 @@ G_DEFINE_FINAL_TYPE (AppSettingsPanel, app_settings_panel, GTK_TYPE_WIDGET)
 
 /* The groups, each by one of its fields, from what every motion needs to what the upload form asks
  * for last. Settings that few need are folded until they are opened, or set. */
-
-/* FALSE if that was the last one. */
 static const struct
 {
   MoFieldId field;
@@ -95,36 +93,45 @@ create_rows (AppSettingsPanel *self, guint group)
   return list;
 }
 
+/* What is folded, below its heading, which opens it. */
+static GtkWidget *
+add_fold (AppSettingsPanel *self, guint group, GtkWidget *box, GtkWidget *heading, GtkWidget *list)
+{
+  GtkWidget *fold = gtk_expander_new (NULL);
+  const char *title = mo_field (groups[group].field)->group;
+
+  gtk_expander_set_label_widget (GTK_EXPANDER (fold), heading);
+  gtk_widget_set_margin_top (list, 6);
+  gtk_expander_set_child (GTK_EXPANDER (fold), list);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (fold), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (title),
+                                  -1);
+  gtk_box_append (GTK_BOX (box), fold);
+  return fold;
+}
+
 static void
 add_group (AppSettingsPanel *self, guint group)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   const char *title = mo_field (groups[group].field)->group;
   const char *caption = app_field_group_caption (title);
   GtkWidget *list = create_rows (self, group);
 
-  if (groups[group].is_folded)
-    {
-      GtkWidget *heading = gtk_label_new (_ (title));
-
-      self->folds[group] = gtk_expander_new (NULL);
-      gtk_widget_add_css_class (heading, "heading");
-      gtk_expander_set_label_widget (GTK_EXPANDER (self->folds[group]), heading);
-      gtk_widget_set_margin_top (list, 6);
-      gtk_expander_set_child (GTK_EXPANDER (self->folds[group]), list);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->folds[group]),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, _ (title), -1);
-      list = self->folds[group];
-    }
-  else
-    add_label (box, _ (title), "heading");
+  add_label (heading, _ (title), "heading");
   if (caption != NULL)
-    gtk_widget_add_css_class (add_label (box, caption, "caption"), "dim-label");
-  gtk_box_append (GTK_BOX (box), list);
+    gtk_widget_add_css_class (add_label (heading, caption, "caption"), "dim-label");
+  if (groups[group].is_folded)
+    self->folds[group] = add_fold (self, group, box, heading, list);
+  else
+    {
+      gtk_box_append (GTK_BOX (box), heading);
+      gtk_box_append (GTK_BOX (box), list);
+    }
   gtk_box_append (self->groups, box);
 }
 
-/* Unfolds groups with settings that are set. */
+/* FALSE if that was the last one. */
 static gboolean
 add_next_group (AppSettingsPanel *self)
 {
@@ -134,8 +141,7 @@ add_next_group (AppSettingsPanel *self)
   return TRUE;
 }
 
-/* These are many widgets, and hidden at first, so they are built after the window has appeared
- * (milliseconds). */
+/* Unfolds groups with settings that are set. */
 static void
 unfold_set (AppSettingsPanel *self)
 {
@@ -159,7 +165,8 @@ build (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* -- Where the settings came from -------------------------------------------------------------- */
+/* The rows are many widgets, and hidden at first, so they are built after the window has appeared
+ * (milliseconds). */
 #define START_UP 300
 
 static gboolean
