@@ -114,9 +114,34 @@ mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *va
   return changed;
 }
 
+/* The value that is at fault: of a list, the first line that would fail alone. */
+static MoLocation
+find_fault (const MoRecipe *recipe, MoFieldId id, const MoJsonValue *member)
+{
+  for (const MoJsonValue *element = member->first; member->kind == MO_JSON_ARRAY && element != NULL;
+       element = element->next)
+    {
+      MoJsonValue line = *element, alone = *member;
+      g_autoptr (MoRecipe) changed = NULL;
+
+      line.next = NULL;
+      alone.first = &line;
+      alone.n = 1;
+      changed = mo_recipe_with_member (recipe, id, &alone, NULL);
+      if (changed == NULL)
+        return element->location;
+    }
+  return member->location;
+}
+
+static void
+prefix_place (GError **error, MoLocation at)
+{
+  g_prefix_error (error, _ ("line %u, column %u: "), at.line, at.column);
+}
+
 MoRecipe *
-mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray *unknown,
-                     GError **error)
+mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GError **error)
 {
   g_autoptr (MoRecipe) recipe = mo_recipe_ref ((MoRecipe *) base);
 
@@ -126,14 +151,15 @@ mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray 
       MoRecipe *changed;
 
       if (id < 0)
-        {
-          if (unknown != NULL && !member->is_shadowed)
-            g_ptr_array_add (unknown, g_strdup (member->name));
-          continue;
-        }
+        continue;
       changed = mo_recipe_with_member (recipe, (MoFieldId) id, member, error);
       if (changed == NULL)
-        return NULL;
+        {
+          if (mo_field_type (mo_field ((MoFieldId) id))->read_json
+              == NULL) /* or it says that itself */
+            prefix_place (error, find_fault (recipe, (MoFieldId) id, member));
+          return NULL;
+        }
       mo_recipe_unref (recipe);
       recipe = changed;
     }
@@ -142,12 +168,13 @@ mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray 
 
 /* The first member that is not a setting, or NULL. "$schema" is accepted, because editors use
  * it. */
-static const char *
-first_unknown (const GPtrArray *members)
+static const MoJsonValue *
+first_unknown (const MoJsonValue *object)
 {
-  for (guint i = 0; i < members->len; i++)
-    if (!g_str_equal (g_ptr_array_index (members, i), SCHEMA))
-      return g_ptr_array_index (members, i);
+  for (const MoJsonValue *member = object->first; member != NULL; member = member->next)
+    if (!member->is_shadowed && find_member (member->name) < 0
+        && !g_str_equal (member->name, SCHEMA))
+      return member;
   return NULL;
 }
 
@@ -155,21 +182,23 @@ MoRecipe *
 mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **error)
 {
   g_autoptr (MoJson) json = mo_json_read_text (text, length, error);
-  g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (MoRecipe) recipe = NULL;
+  const MoJsonValue *unknown;
 
   if (json == NULL)
     return NULL;
   if (json->root->kind != MO_JSON_OBJECT)
     {
       g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe must be one JSON object: {…}"));
+      prefix_place (error, json->root->location);
       return NULL;
     }
-  recipe = mo_recipe_from_json (base, json->root, unknown, error);
-  if (recipe != NULL && first_unknown (unknown) != NULL)
+  recipe = mo_recipe_from_json (base, json->root, error);
+  unknown = first_unknown (json->root);
+  if (recipe != NULL && unknown != NULL)
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a setting"),
-                   first_unknown (unknown));
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a setting"), unknown->name);
+      prefix_place (error, unknown->name_at);
       return NULL;
     }
   return g_steal_pointer (&recipe);

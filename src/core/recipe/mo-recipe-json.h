@@ -29,18 +29,17 @@ gboolean mo_recipe_is_top (MoFieldId id);
 void mo_recipe_to_json (const MoRecipe *self, MoRecipeMembers members, JsonObject *object);
 
 /* `base` with the fields in an object set, in the object's order. Members that are not fields are
- * added to `unknown` (if it is not NULL) and otherwise ignored. NULL with MO_ERROR_USAGE, naming
- * the member, if a value is invalid for its field. */
-MoRecipe *mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray *unknown,
-                               GError **error);
+ * ignored. NULL with MO_ERROR_USAGE, with line and column and naming the member, if a value is
+ * invalid for its field. */
+MoRecipe *mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GError **error);
 
-/* `self` with one field set to a JSON value; errors as above. */
+/* `self` with one field set to a JSON value; errors as above, without the place. */
 MoRecipe *mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *value,
                                  GError **error);
 
-/* Reads a recipe file over `base`. If it is not valid JSON (MO_ERROR_SYNTAX, MO_ERROR_TRUNCATED),
- * the message has line and column; an unknown member (except "$schema") is MO_ERROR_USAGE, because
- * a misspelt setting must not be ignored. */
+/* Reads a recipe file over `base`. NULL if it is not valid JSON (MO_ERROR_SYNTAX,
+ * MO_ERROR_TRUNCATED) or as above; an unknown member (except "$schema") is MO_ERROR_USAGE too,
+ * because a misspelt setting must not be ignored. All messages begin with line and column. */
 MoRecipe *mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **error);
 
 /* The text of a recipe file. Free it. */

@@ -86,7 +86,7 @@ edit_state_load_settings (const char *folder)
 {
   g_autoptr (MoJson) json = read_or_set_aside (folder, SETTINGS);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
-  MoRecipe *recipe = json != NULL ? mo_recipe_from_json (nothing, json->root, NULL, NULL) : NULL;
+  MoRecipe *recipe = json != NULL ? mo_recipe_from_json (nothing, json->root, NULL) : NULL;
 
   return recipe != NULL ? recipe : g_steal_pointer (&nothing);
 }

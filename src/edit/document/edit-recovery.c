@@ -262,7 +262,7 @@ load (const char *folder, const char *entry)
   self->when = get_time (json->root);
   if (self->file == NULL || recipe == NULL || recipe->kind != MO_JSON_OBJECT)
     return NULL;
-  self->recipe = mo_recipe_from_json (nothing, recipe, NULL, NULL);
+  self->recipe = mo_recipe_from_json (nothing, recipe, NULL);
   return self->recipe != NULL ? g_steal_pointer (&self) : NULL;
 }
 
