@@ -3,6 +3,7 @@
 
 #include "mo-constrain.h"
 
+#include "mo-take-played.h"
 #include "mo-take-sample.h"
 
 /* No other motion takes a joint from one that is baked. */
@@ -11,6 +12,7 @@
 typedef struct
 {
   MoTake *take;
+  MoTake *played; /* what the constraints act on */
   MoPull pulls[MO_MAX_CONSTRAINTS];
   guint n_pulls;
   MoSolved *solved;
@@ -282,7 +284,7 @@ replace_all (Bake *self)
     {
       double time = g_array_index (self->times, double, i);
 
-      sample (self->take, time, &pose);
+      sample (self->played, time, &pose);
       keep_values (self, &turns, i, &pose, FALSE);
       keep_values (self, &moves, i, &pose, FALSE);
       mo_solved_apply (self->solved, time, &pose);
@@ -306,14 +308,14 @@ solve (Bake *self, const GArray *constraints)
   return self->n_pulls == 0
              ? NULL
              : mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls, self->take->duration,
-                                               self->turns, self->moves, sample, self->take },
+                                               self->turns, self->moves, sample, self->played },
                               &MO_SOLVE_USUAL);
 }
 
 MoSolved *
 mo_take_solve (MoTake *take, const GArray *constraints)
 {
-  Bake self = { .take = take };
+  Bake self = { .take = take, .played = take };
 
   return solve (&self, constraints);
 }
@@ -322,9 +324,11 @@ void
 mo_take_bake (MoTake *take, const GArray *constraints)
 {
   Bake self = { .take = take };
+  g_autoptr (MoTake) played = NULL;
 
   for (guint i = 0; i < constraints->len; i++)
     mo_take_complete (take, &g_array_index (constraints, MoConstraint, i), TRUE);
+  self.played = played = mo_take_as_played (take);
   self.solved = solve (&self, constraints);
   if (self.solved == NULL)
     return;
