@@ -19,7 +19,7 @@ test_course (void)
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoAnim) anim = mo_convert (clip, nothing, context, NULL);
-  g_autoptr (MoMotion) meant = mo_loss_meant (clip, nothing, NULL, context);
+  g_autoptr (MoMotion) meant = mo_loss_meant (clip, nothing, NULL, NULL, context);
   g_autoptr (MoMotion) played = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   g_autoptr (GArray) course = g_array_new (FALSE, FALSE, sizeof (MoDifference));
   g_autofree MoComparison *whole = mo_compare_courses (meant, played, 0.0, course);
@@ -42,6 +42,34 @@ test_course (void)
   g_assert_cmpfloat_with_epsilon (sum / course->len, whole->mean_distance, 1e-12);
   g_assert_cmpfloat (measured->worst.distance, ==, whole->worst.distance);
   g_assert_cmpfloat (measured->worst.angle, ==, whole->worst.angle);
+}
+
+/* What lies beyond 5 m is no error of the keys, and told apart from them. */
+static void
+test_beyond (void)
+{
+  static const char *const raises[] = { "0", "9" };
+  g_autoptr (MoClip) clip = test_clip_of_sample ("walk.bvh");
+  double least = 0.0;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+      g_autoptr (MoRecipe) raised = mo_recipe_with (nothing, MO_FIELD_HIP_HEIGHT, raises[i], NULL);
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoAnim) anim = mo_convert (clip, raised, context, NULL);
+      g_autofree MoComparison *loss = mo_loss_measure (clip, raised, NULL, anim, context);
+
+      if (i == 0)
+        {
+          g_assert_cmpfloat (loss->beyond.distance, ==, 0.0);
+          least = loss->worst.distance;
+          continue;
+        }
+      g_assert_cmpuint (loss->beyond.joint, ==, MO_RIG_PELVIS);
+      g_assert_cmpfloat_with_epsilon (loss->beyond.distance, 4.0, 0.5);
+      g_assert_cmpfloat (loss->worst.distance, <, 2.0 * least);
+    }
 }
 
 static void
@@ -134,6 +162,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/loss/course", test_course);
+  g_test_add_func ("/loss/beyond", test_beyond);
   g_test_add_func ("/loss/moments", test_moments);
   g_test_add_func ("/loss/estimates", test_estimates);
   g_test_add_func ("/loss/estimates-of-a-dance", test_estimates_of_a_dance);

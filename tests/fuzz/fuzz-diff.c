@@ -119,7 +119,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
       if (a.clip->anim == NULL)
         {
           fuzz_begin ("measuring", size);
-          meant = mo_loss_meant (a.clip, recipe, NULL, context);
+          meant = mo_loss_meant (a.clip, recipe, NULL, NULL, context);
           fuzz_end_reading ();
         }
       if (meant != NULL)

@@ -106,6 +106,27 @@ format_loss (const MoDifference *worst)
   return g_strdup_printf (_ ("Worst error %.2f°, %.1f mm"), degrees, 1000.0 * worst->distance);
 }
 
+/* Where the loss is, and what it leaves out. */
+static char *
+describe_loss (const MoComparison *loss)
+{
+  const MoDifference *worst = &loss->worst;
+  const MoBeyond *beyond = &loss->beyond;
+  /* translators: a joint and a time for each of two numbers */
+  g_autofree char *places =
+      g_strdup_printf (_ ("%s turns the furthest off at %.2f s; %s moves the furthest "
+                          "off at %.2f s"),
+                       mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
+                       mo_rig_joint (worst->distance_joint)->name, worst->distance_time);
+
+  if (beyond->distance == 0.0)
+    return g_steal_pointer (&places);
+  /* translators: a sentence as above; a joint, a length and a time */
+  return g_strdup_printf (
+      _ ("%s. Besides, %s is up to %.2f m beyond the 5 m that positions can be away (%.2f s)."),
+      places, mo_rig_joint (beyond->joint)->name, beyond->distance, beyond->time);
+}
+
 static void
 lens_changed (AppResultBar *self)
 {
@@ -116,11 +137,7 @@ lens_changed (AppResultBar *self)
   if (worst != NULL)
     {
       text = format_loss (worst);
-      /* translators: a joint and a time for each of two numbers */
-      detail = g_strdup_printf (_ ("%s turns the furthest off at %.2f s; %s moves the furthest "
-                                   "off at %.2f s"),
-                                mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
-                                mo_rig_joint (worst->distance_joint)->name, worst->distance_time);
+      detail = describe_loss (loss->whole);
     }
   gtk_label_set_label (self->loss, text != NULL ? text : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->loss), detail);

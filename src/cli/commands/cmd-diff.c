@@ -60,7 +60,7 @@ load_animation (const CliRun *run, const char *file, const char *name, MoMotion 
     *is_text = clip->anim == NULL;
   if (anim != NULL && meant != NULL && clip->anim == NULL && recipe->mode == MO_MODE_FAITHFUL
       && recipe->reduce == MO_REDUCE_NONE)
-    *meant = mo_loss_meant (clip, recipe, &options, context);
+    *meant = mo_loss_meant (clip, recipe, &options, NULL, context);
   cli_report_findings (name, context->diagnostics, run);
   if (anim == NULL)
     {

@@ -315,7 +315,11 @@ add_export (JsonBuilder *builder, const CliExport *export)
   cli_json_add_int (builder, "keys", mo_anim_count_keys (export->anim, NULL, NULL));
   cli_json_add_int (builder, "bytes", (gint64) mo_anim_size (export->anim, -1));
   if (export->loss != NULL)
-    cli_json_add_comparison (builder, export->loss);
+    {
+      cli_json_add_comparison (builder, export->loss);
+      cli_json_add_node (builder, "beyond_millimetres",
+                         cli_json_number (export->loss->beyond.distance * 1000.0));
+    }
   json_builder_end_object (builder);
 }
 

@@ -116,6 +116,18 @@ cli_summarise_bytes (GBytes *bytes, const char *path, GCancellable *cancellable)
                             : cli_summarise_clip (clip, size);
 }
 
+/* Empty if there is nothing to tell. */
+static char *
+describe_beyond (const MoBeyond *beyond)
+{
+  if (beyond->distance == 0.0)
+    return g_strdup ("");
+  /* translators: follows the loss in the same line: a joint, a length and a time */
+  return g_strdup_printf (
+      _ ("; besides, %s is up to %.2f m beyond the 5 m that positions can be away (%.2f s)"),
+      mo_rig_joint (beyond->joint)->name, beyond->distance, beyond->time);
+}
+
 char *
 cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoComparison *loss)
 {
@@ -124,14 +136,15 @@ cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoComparis
   double speed = recipe != NULL ? CLAMP (recipe->speed, field->min, field->max) : 1.0;
   double frame_time = mo_clip_frame_time (clip) / speed;
   const MoDifference *worst = &loss->worst;
+  g_autofree char *beyond = describe_beyond (&loss->beyond);
 
   /* translators: two angles and lengths with where they are; in brackets seconds and the frame */
   return g_strdup_printf (
       _ ("off by at most %.3f° at %s (%.2f s, frame %.0f) and %.2f mm at %s (%.2f s, frame %.0f); "
-         "by %.3f° and %.2f mm on average"),
+         "by %.3f° and %.2f mm on average%s"),
       worst->angle * 180.0 / G_PI, mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
       worst->angle_time / frame_time, worst->distance * 1000.0,
       mo_rig_joint (worst->distance_joint)->name, worst->distance_time,
       worst->distance_time / frame_time, loss->mean_angle * 180.0 / G_PI,
-      loss->mean_distance * 1000.0);
+      loss->mean_distance * 1000.0, beyond);
 }

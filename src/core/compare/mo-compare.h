@@ -29,6 +29,14 @@ MoDifference mo_compare_times (const MoMotion *motion, double a, double b);
 /* One motion at a folded time against the rest pose. */
 MoDifference mo_compare_to_rest (const MoMotion *motion, double time);
 
+/* How far positions are, at most, beyond the range that an .anim can hold: metres, 0 for nowhere. */
+typedef struct
+{
+  double distance;
+  guint joint;
+  double time; /* seconds */
+} MoBeyond;
+
 /* Two motions over the duration of both, at every key of either, halfway between keys, and every
  * `step` seconds; with a step of 0, only at the keys of the first. */
 typedef struct
@@ -41,6 +49,7 @@ typedef struct
   double mean_distance; /* of the samples' largest distances, metres */
   double mean_angle;    /* the same of the largest angles, radians */
   guint n_samples;
+  MoBeyond beyond; /* of a loss (mo-loss.h): what the other numbers leave out */
 } MoComparison;
 
 /* Free the result with g_free. */

@@ -4,6 +4,8 @@
 #include "mo-loss.h"
 
 #include "mo-joint-rules.h"
+#include "mo-limits.h"
+#include "mo-rig.h"
 
 #include <math.h>
 
@@ -76,9 +78,43 @@ mo_loss_is_of_file (const MoRecipe *recipe)
   return !leaves_out (recipe->joint);
 }
 
+static float
+stop_at_range (float value)
+{
+  return CLAMP (value, -MO_MAX_POSITION, MO_MAX_POSITION);
+}
+
+/* What lies beyond cannot be told apart from other losses once it is compared. */
+static void
+stop_positions (MoAnim *anim, MoBeyond *beyond)
+{
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = &g_array_index (anim->joints, MoAnimJoint, i);
+      int number = mo_rig_find (joint->name);
+
+      for (guint k = 0; number >= 0 && joint->position.plain != NULL && k < joint->position.n_keys;
+           k++)
+        {
+          MoPlainKey *key = &joint->position.plain[k];
+          MoPlainKey held = { .x = stop_at_range (key->x),
+                              .y = stop_at_range (key->y),
+                              .z = stop_at_range (key->z) };
+          MoVec3 taken = { key->x - held.x, key->y - held.y, key->z - held.z };
+          double distance = mo_vec3_length (taken);
+
+          if (distance > beyond->distance)
+            *beyond = (MoBeyond){ distance, (guint) number, key->time };
+          key->x = held.x;
+          key->y = held.y;
+          key->z = held.z;
+        }
+    }
+}
+
 MoMotion *
 mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
-               MoContext *context)
+               MoBeyond *beyond, MoContext *context)
 {
   MoConvertOptions plain = options != NULL ? *options : (MoConvertOptions){ 0 };
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
@@ -88,7 +124,11 @@ mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
 
   plain.is_plain = TRUE;
   anim = mo_convert_with (clip, meant, &plain, own, NULL);
-  return anim != NULL ? mo_motion_new_taking (anim, MO_MOTION_AS_STORED) : NULL;
+  if (anim == NULL)
+    return NULL;
+  if (beyond != NULL)
+    stop_positions (anim, beyond);
+  return mo_motion_new_taking (anim, MO_MOTION_AS_STORED);
 }
 
 struct _MoLossWork
@@ -98,6 +138,7 @@ struct _MoLossWork
   const MoConvertOptions *options;
   MoContext *context;
   GThread *thread;
+  MoBeyond beyond;
 };
 
 static gpointer
@@ -105,7 +146,7 @@ run_meant (gpointer data)
 {
   MoLossWork *self = data;
 
-  return mo_loss_meant (self->clip, self->recipe, self->options, self->context);
+  return mo_loss_meant (self->clip, self->recipe, self->options, &self->beyond, self->context);
 }
 
 MoLossWork *
@@ -114,7 +155,7 @@ mo_loss_begin (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
 {
   MoLossWork *self = g_new (MoLossWork, 1);
 
-  *self = (MoLossWork){ clip, recipe, options, context, NULL };
+  *self = (MoLossWork){ clip, recipe, options, context, NULL, { 0 } };
   self->thread = g_thread_new ("meant", run_meant, self);
   return self;
 }
@@ -124,12 +165,16 @@ mo_loss_end (MoLossWork *self, const MoAnim *result)
 {
   g_autoptr (MoMotion) meant = g_thread_join (self->thread);
   g_autoptr (MoMotion) played = NULL;
+  MoBeyond beyond = self->beyond;
+  MoComparison *loss;
 
   g_free (self);
   if (meant == NULL || result == NULL)
     return NULL;
   played = mo_motion_new (result, MO_MOTION_AS_UPLOADED);
-  return mo_compare_wholes (meant, played, 0.0);
+  loss = mo_compare_wholes (meant, played, 0.0);
+  loss->beyond = beyond;
+  return loss;
 }
 
 MoComparison *

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* How far a result is from the motion in the file with the recipe applied, at every frame of the
- * file: this measures all losses, by rounding, by key reduction, or by the viewer's import. Losses
+ * file, and as far as the format's range of positions holds it (docs/world/file.md, Codes): this measures all losses, by rounding, by key reduction, or by the viewer's import. Losses
  * caused by the recipe (a frame rate) count, and in the mode "viewer" so does everything it does to
  * the motion. What the comparison has of each joint is 0. NULL if the motion cannot be computed. g_free it.
  * `options`: those of the conversion; NULL for none. */
@@ -24,9 +24,10 @@ MoLossWork *mo_loss_begin (const MoClip *clip, const MoRecipe *recipe,
                            const MoConvertOptions *options, MoContext *context);
 MoComparison *mo_loss_end (MoLossWork *self, const MoAnim *result);
 
-/* The motion itself, before any loss. Unref it; NULL if it cannot be computed. */
+/* The motion itself, before any loss. If `beyond` is not NULL, positions stop at the range of the format instead, and
+ * it gets what that takes. Unref it; NULL if it cannot be computed. */
 MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
-                         const MoConvertOptions *options, MoContext *context);
+                         const MoConvertOptions *options, MoBeyond *beyond, MoContext *context);
 
 /* Whether a recipe leaves the motion as in the file, which is what the viewer imports. Priorities
  * and a key rate do not change it. */

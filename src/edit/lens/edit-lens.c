@@ -98,7 +98,8 @@ static EditLoss *
 measure (const Input *input, const MoAnim *anim, MoContext *context)
 {
   const MoConvertOptions options = { .prepared = input->prepared };
-  MoMotion *meant = mo_loss_meant (input->clip, input->recipe, &options, context);
+  MoBeyond beyond = { 0 };
+  MoMotion *meant = mo_loss_meant (input->clip, input->recipe, &options, &beyond, context);
   EditLoss *self;
 
   if (meant == NULL)
@@ -108,6 +109,7 @@ measure (const Input *input, const MoAnim *anim, MoContext *context)
   self->played = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   self->course = g_array_new (FALSE, FALSE, sizeof (MoDifference));
   self->whole = mo_compare_courses (meant, self->played, 0.0, self->course);
+  self->whole->beyond = beyond;
   self->moments = mo_loss_moments (self->course, N_MOMENTS, APART, LEAST);
   self->n_keys = mo_anim_count_keys (anim, NULL, NULL);
   self->n_bytes = mo_anim_size (anim, -1);
