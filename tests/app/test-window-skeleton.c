@@ -123,6 +123,7 @@ test_guesses (void)
   g_assert_true (shows_beginning (window, "Another skeleton"));
   g_assert_true (shows_beginning (window, "Bone offsets ("));
   g_assert_true (shows_beginning (window, "Reference only ("));
+  g_assert_true (shows_beginning (window, "hips begin "));
   g_assert_true (is_available (window, "doc.save-map"));
   g_assert_true (edit_document_set_field (document, MO_FIELD_UP_AXIS, "z", NULL, NULL));
   wait_until (shows_label (window, "the settings say so"));

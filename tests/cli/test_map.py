@@ -181,7 +181,8 @@ class Command(MapTest):
         self.assertEqual(guesses[0]["mapped"], 19)
         self.assertEqual([(g["what"], g["value"]) for g in guesses],
                          [("map", "humanik"), ("units", "in"), ("up-axis", "y"), ("front-axis", "z"),
-                          ("rest", "offsets"), ("reference", "drop")])
+                          ("rest", "offsets"), ("reference", "drop"),
+                          ("hip-height", None)])
         text = self.tool("inspect", "foreign.bvh").out
         self.assertIn("humanik, 19 joints", text)
         self.assertRegex(text, r"up-axis +y +100 % +the head is above the feet along Y")

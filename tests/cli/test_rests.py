@@ -7,6 +7,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import unittest
 
 import retarget_source
@@ -69,6 +70,37 @@ class Rests(ToolTest):
             self.assertGreater(points["left", "ankle"][2], points["pelvis"][2])
             lowest.append(min(points["head"][2], points["left", "wrist"][2], points["right", "wrist"][2]))
         self.assertLess(abs(min(lowest) - 0.15), 0.15)
+
+    def test_height_of_hips(self):
+        """Where hips are is told: as high as they are played, and by how much they are moved from where the file has them."""
+        raised = []
+        for lower in 0.0, 2.0:
+            metres = sum(math.dist((0, 0, 0), self.motion.joints[i].offset) for i in self.leg()) / self.leg_of_avatar()
+            places = iter(self.motion.local(frame, 0)[0] for frame in range(self.motion.n_frames))
+            head, rows = self.text.split("Frame Time:")
+            lines = rows.splitlines()
+            for i, line in enumerate(lines[1:], 1):
+                if line.strip():
+                    values = line.split()
+                    self.assertAlmostEqual(float(values[1]), next(places)[1], places=3)
+                    lines[i] = " ".join([values[0], str(float(values[1]) - lower * metres), *values[2:]])
+            animation = self.played(head + "Frame Time:" + "\n".join(lines) + "\n")
+            guess = next(guess for guess in json.loads(self.tool("inspect", "x.bvh", "--json").out)["guesses"]
+                         if guess["what"] == "hip-height")
+            height, how, by = re.match(r"hips begin ([\d.]+) m above the floor: (raised|lowered) by (\d+) cm",
+                                       guess["reason"]).groups()
+            self.assertAlmostEqual(float(height), animation.points(self.skeleton, 0)["hips"][2], delta=0.01)
+            self.assertGreater(guess["confidence"], 0.8)
+            raised.append(float(by) / 100 * (1 if how == "raised" else -1))
+        self.assertAlmostEqual(raised[1] - raised[0], 2.0, delta=0.05)
+
+    def leg(self):
+        return [i for i, joint in enumerate(self.motion.joints) if joint.name.endswith(("LeftLeg", "LeftFoot"))]
+
+    def leg_of_avatar(self):
+        rest = self.skeleton.rest
+        return sum(math.dist(rest["left", one], rest["left", other])
+                   for one, other in (("hip", "knee"), ("knee", "ankle")))
 
     def test_axis_that_points_down(self):
         """An up axis may be one that points down: said of a file that is upside down it gives the motion of the other, and

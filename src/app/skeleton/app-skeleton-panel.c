@@ -17,8 +17,8 @@
 #include <glib/gi18n.h>
 
 /* Fields with a guess each, and those that are only shown where a body is fitted. */
-static const MoFieldId guessed[] = { MO_FIELD_UNITS, MO_FIELD_UP_AXIS, MO_FIELD_FRONT_AXIS,
-                                     MO_FIELD_REST, MO_FIELD_REFERENCE };
+static const MoFieldId guessed[] = { MO_FIELD_UNITS, MO_FIELD_UP_AXIS,   MO_FIELD_FRONT_AXIS,
+                                     MO_FIELD_REST,  MO_FIELD_REFERENCE, MO_FIELD_HIP_HEIGHT };
 static const MoFieldId others[] = { MO_FIELD_TRAVEL, MO_FIELD_PLANT_FEET, MO_FIELD_TOUCH_HANDS };
 
 /* A field with the guess about it. */

@@ -18,6 +18,9 @@
  * stands before would be off the floor. */
 #define SUNK_SMOOTH 0.05
 
+/* A foot that is no farther from the floor rests on it (metres). */
+#define ON_FLOOR 0.03
+
 /* How high the joints of a foot are above where they are on the avatar that stands. */
 static void
 get_heights (const MoFittedMotion *motion, guint frame, MoSide side,
@@ -205,4 +208,21 @@ mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts)
   for (guint i = contacts->first; i < contacts->n_frames; i++)
     is_known[i] = find_excess (motion, contacts, i, &excess[i]);
   return find_median (excess, is_known, contacts->first, contacts->n_frames);
+}
+
+double
+mo_floor_get_share (const MoFittedMotion *motion, const MoContacts *contacts)
+{
+  guint n_known = 0, n_near = 0;
+
+  for (guint i = contacts->first; i < contacts->n_frames; i++)
+    {
+      double excess;
+
+      if (!find_excess (motion, contacts, i, &excess))
+        continue;
+      n_known++;
+      n_near += fabs (excess) <= ON_FLOOR;
+    }
+  return n_known > 0 ? (double) n_near / n_known : 0.0;
 }

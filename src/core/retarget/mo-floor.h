@@ -18,6 +18,9 @@ gboolean mo_floor_find_inverted (MoFittedMotion *motion, guint first);
 /* How much too high the hips are in most frames with a foot on the floor (metres); 0 where there is none. */
 double mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts);
 
+/* In how many frames with a foot on the source's floor (0..1) one is within 3 cm of the avatar's; 0 where there is none. */
+double mo_floor_get_share (const MoFittedMotion *motion, const MoContacts *contacts);
+
 /* How high a frame's lowest foot is above where it is on the avatar that stands (metres). */
 double mo_floor_get_lowest (const MoFittedMotion *motion, guint frame);
 

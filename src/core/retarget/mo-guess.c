@@ -9,6 +9,7 @@
 #include "mo-clip-reference.h"
 #include "mo-clip-sample.h"
 #include "mo-clip-stance.h"
+#include "mo-own-floor.h"
 #include "mo-retarget.h"
 #include "mo-stance.h"
 #include "mo-stature.h"
@@ -19,6 +20,9 @@
 /* How sure what follows from a rule is that some file breaks. */
 #define SURE_RULE 0.9
 #define SURE_FALLBACK 0.6
+
+/* Hips that are moved by less are as high as in the file (metres). */
+#define SAME_HEIGHT 0.005
 
 /* How sure the first frame is in a clip with too few frames to tell a jump. */
 #define SURE_SHORT 0.5
@@ -40,6 +44,16 @@ mo_guess_free (MoGuess *self)
   g_free (self);
 }
 
+/* By the maker, or the file. A height adds to what is guessed, and none is none. */
+static gboolean
+is_said (const Guesses *self, MoFieldId field, const char *text)
+{
+  if (field == MO_FIELD_MAP)
+    return mo_joint_map_is_by_hand (self->map);
+  return field == MO_FIELD_HIP_HEIGHT ? self->recipe->hip_height != 0.0
+                                      : !g_str_equal (text, "auto");
+}
+
 /* Takes the reason. What the maker says takes the place of it. */
 static void
 add (Guesses *self, MoFieldId field, const char *value, double confidence, char *reason)
@@ -52,13 +66,8 @@ add (Guesses *self, MoFieldId field, const char *value, double confidence, char 
   guess->confidence = CLAMP (confidence, 0.0, 1.0);
   guess->reason = reason;
   g_ptr_array_add (self->guesses, guess);
-  if (field == MO_FIELD_MAP)
-    {
-      guess->is_said = mo_joint_map_is_by_hand (self->map);
-      return;
-    }
-  guess->is_said = !g_str_equal (said, "auto");
-  if (!guess->is_said)
+  guess->is_said = is_said (self, field, said);
+  if (!guess->is_said || field == MO_FIELD_MAP)
     return;
   g_free (guess->value);
   guess->value = g_steal_pointer (&said);
@@ -218,6 +227,64 @@ add_first (Guesses *self, const MoFitting *fitting)
          g_strdup (_ ("the motion goes on from the first frame")));
 }
 
+/* -- Height of the hips -------------------------------------------------------------------------- */
+
+static char *
+describe_hips (const MoRetargetHips *hips)
+{
+  double centimetres = 100.0 * fabs (hips->raised);
+
+  if (hips->is_inverted)
+    return g_strdup_printf (_ ("hips begin %.2f m above the floor, so that the hands or the head "
+                               "touch it"),
+                            hips->height);
+  if (fabs (hips->raised) < SAME_HEIGHT)
+    return g_strdup_printf (
+        _ ("hips begin %.2f m above the floor, as in the file: its feet rest on it"), hips->height);
+  if (hips->raised > 0.0)
+    return g_strdup_printf (_ ("hips begin %.2f m above the floor: raised by %.0f cm, so that the "
+                               "feet rest on it"),
+                            hips->height, centimetres);
+  return g_strdup_printf (_ ("hips begin %.2f m above the floor: lowered by %.0f cm, so that the "
+                             "feet rest on it"),
+                          hips->height, centimetres);
+}
+
+static void
+add_hips (Guesses *self, const MoFigure *figure)
+{
+  MoRetargetHips hips;
+
+  if (mo_retarget_find_hips (&hips, figure, self->map, self->plain, self->recipe))
+    add (self, MO_FIELD_HIP_HEIGHT, NULL, hips.is_inverted ? SURE_FALLBACK : hips.on_floor,
+         describe_hips (&hips));
+}
+
+static void
+add_own_hips (Guesses *self, const MoStature *stature)
+{
+  g_autofree double *lifts = mo_own_floor_find_lifts (stature, self->plain, self->recipe);
+  double lowest = G_MAXDOUBLE, highest = -G_MAXDOUBLE;
+
+  for (guint i = 0; lifts != NULL && i < self->plain->n_frames; i++)
+    {
+      lowest = MIN (lowest, lifts[i]);
+      highest = MAX (highest, lifts[i]);
+    }
+  if (lifts != NULL)
+    /* translators: centimetres, where -2 is lower: "hips are moved up by -2 to 5 cm" */
+    add (self, MO_FIELD_HIP_HEIGHT, NULL, SURE_FALLBACK,
+         g_strdup_printf (_ ("hips are moved up by %.0f to %.0f cm, so that the feet rest on the "
+                             "floor"),
+                          100.0 * lowest, 100.0 * highest));
+  else if (stature->has_origin)
+    add (self, MO_FIELD_HIP_HEIGHT, NULL, SURE_FALLBACK,
+         g_strdup (_ ("the file does not say where its floor is: it is where its feet rest")));
+  else
+    add (self, MO_FIELD_HIP_HEIGHT, NULL, SURE_RULE,
+         g_strdup (_ ("hips are as high as in the file")));
+}
+
 /* -- The whole ----------------------------------------------------------------------------------- */
 
 static void
@@ -234,6 +301,7 @@ add_fitted (Guesses *self)
   add_rest (self, &fitting);
   if (self->plain->n_frames > 1)
     add_first (self, &fitting);
+  add_hips (self, figure);
 }
 
 /* A file with the avatar's own names: its joints turn as they are written. */
@@ -262,6 +330,7 @@ add_own (Guesses *self)
        g_strdup (_ ("files made for the world have it")));
   if (self->plain->keyframes == NULL && self->plain->n_frames > 1)
     add_first (self, &fitting);
+  add_own_hips (self, &stature);
 }
 
 /* As a conversion takes it: with frames, if it is fitted. */

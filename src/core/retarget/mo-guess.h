@@ -20,8 +20,8 @@ typedef struct
 
 void mo_guess_free (MoGuess *self);
 
-/* All guesses about a clip, as read, with a recipe: of a human the map, units, up and front axis, rest pose and
- * the first frame, of others only the map, and none for an .anim. Fields that have no effect on the clip are left out. An
+/* All guesses about a clip, as read, with a recipe: of a human the map, units, up and front axis, rest pose, the
+ * first frame and the height of the hips, of others only the map, and none for an .anim. Fields that have no effect on the clip are left out. An
  * array of MoGuess; unref it. */
 GPtrArray *mo_guess_all (const MoClip *clip, const MoRecipe *recipe);
 

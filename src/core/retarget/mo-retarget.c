@@ -149,6 +149,16 @@ keep_travel (MoFittedMotion *motion, const MoClip *clip, const MoRecipe *recipe)
     }
 }
 
+/* The motion of all parts. The hips are as high as in the file. */
+static void
+begin (MoFittedMotion *motion, MoFitting *fitting, const MoClip *clip, const MoContacts *contacts)
+{
+  if (contacts != NULL)
+    mo_soles_level (fitting, contacts);
+  mo_fitted_motion_init (motion, fitting, clip);
+  solve (motion);
+}
+
 /* The avatar begins at its place. */
 static void
 begin_at_place (MoFittedMotion *motion)
@@ -203,7 +213,6 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   g_autoptr (MoFigure) figure = mo_figure_new (clip);
   g_autoptr (MoJointMap) map = mo_joint_map_new (clip, recipe);
   g_autoptr (MoContacts) contacts = NULL;
-  gboolean has_legs;
   MoFittedMotion motion;
   MoFitting fitting;
   MoClip *result;
@@ -228,15 +237,11 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   find_carried (&fitting, map, clip->skeleton, is_carried);
   if (mo_joint_map_has_others (map))
     mo_report (context, MO_CODE_OTHER_FIGURES, MO_NOWHERE, NULL, NULL);
-  has_legs = mo_fitting_has_legs (&fitting);
-  if (has_legs)
-    mo_soles_level (&fitting, contacts);
-  mo_fitted_motion_init (&motion, &fitting, clip);
-  solve (&motion);
+  begin (&motion, &fitting, clip, contacts);
   if (recipe->travel == MO_TRAVEL_KEPT)
     keep_travel (&motion, clip, recipe);
   begin_at_place (&motion);
-  if (has_legs)
+  if (contacts != NULL)
     stand (&motion, contacts, recipe->plant_feet, context);
   if (recipe->touch_hands)
     touch (&motion, contacts, context);
@@ -244,4 +249,35 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   result = g_steal_pointer (&motion.clip);
   mo_fitted_motion_clear (&motion);
   return result;
+}
+
+gboolean
+mo_retarget_find_hips (MoRetargetHips *hips, const MoFigure *figure, const MoJointMap *map,
+                       const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoContacts) contacts = NULL;
+  g_autoptr (GArray) raised = g_array_new (FALSE, FALSE, sizeof (double));
+  MoFittedMotion motion;
+  MoFitting fitting;
+
+  if (!fit (&fitting, figure, map, clip, recipe, &contacts) || contacts == NULL)
+    return FALSE;
+  begin (&motion, &fitting, clip, contacts);
+  for (guint i = contacts->first; i < contacts->n_frames; i++)
+    g_array_append_val (raised, motion.hips[i].z);
+  hips->is_inverted = mo_floor_find_inverted (&motion, contacts->first);
+  if (!hips->is_inverted)
+    mo_floor_find (&motion, contacts);
+  for (guint i = 0; i < raised->len; i++)
+    {
+      double *value = &g_array_index (raised, double, i);
+
+      *value = motion.hips[contacts->first + i].z - *value;
+    }
+  g_array_sort (raised, mo_compare_doubles);
+  hips->raised = g_array_index (raised, double, raised->len / 2);
+  hips->height = motion.hips[contacts->first].z;
+  hips->on_floor = mo_floor_get_share (&motion, contacts);
+  mo_fitted_motion_clear (&motion);
+  return TRUE;
 }

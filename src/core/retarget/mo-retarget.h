@@ -28,4 +28,20 @@ gboolean mo_retarget_fit (MoFitting *fitting, const MoFigure *figure, const MoJo
 MoClip *mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried,
                      MoContext *context, GError **error);
 
+/* How high a conversion sets the hips, the middle between the hip joints (metres). */
+typedef struct
+{
+  double height; /* over the floor, in the first frame that is played */
+  double raised; /* higher than by the file's own origin, in most frames; below 0 lower */
+  double
+      on_floor; /* in how many of the frames (0..1) feet rest on the avatar's floor, of those in which they
+                         * rest on that of the file */
+  gboolean is_inverted; /* hands or the head touch the floor, not the feet */
+} MoRetargetHips;
+
+/* Finds that of a clip as for mo_retarget, and its figure and map. FALSE where it cannot be fitted, or the avatar gets no
+ * legs. */
+gboolean mo_retarget_find_hips (MoRetargetHips *hips, const MoFigure *figure, const MoJointMap *map,
+                                const MoClip *clip, const MoRecipe *recipe);
+
 G_END_DECLS

@@ -64,6 +64,7 @@ check_files (void)
       assert_guess (guesses, MO_FIELD_FRONT_AXIS, rows[i].front);
       assert_guess (guesses, MO_FIELD_REST, rows[i].rest);
       assert_guess (guesses, MO_FIELD_REFERENCE, rows[i].reference);
+      assert_guess (guesses, MO_FIELD_HIP_HEIGHT, NULL);
     }
 }
 
@@ -86,6 +87,8 @@ test_own (void)
   assert_guess (guesses, MO_FIELD_UP_AXIS, "y");
   assert_guess (guesses, MO_FIELD_FRONT_AXIS, "z");
   assert_guess (guesses, MO_FIELD_REFERENCE, "drop");
+  assert_guess (guesses, MO_FIELD_HIP_HEIGHT, NULL);
+  g_assert_false (mo_guess_find (guesses, MO_FIELD_HIP_HEIGHT)->is_said);
   g_assert_null (mo_guess_find (guesses, MO_FIELD_REST));
 }
 
@@ -96,7 +99,8 @@ test_said (void)
   char *path = corpus_file ("bvh", "ganimator-walking.bvh");
   g_autoptr (MoClip) clip = path != NULL ? read_motion (path) : NULL;
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
-  g_autoptr (MoRecipe) up = mo_recipe_with (empty, MO_FIELD_UP_AXIS, "z", NULL);
+  g_autoptr (MoRecipe) raised = mo_recipe_with (empty, MO_FIELD_HIP_HEIGHT, "0.1", NULL);
+  g_autoptr (MoRecipe) up = mo_recipe_with (raised, MO_FIELD_UP_AXIS, "z", NULL);
   g_autoptr (GPtrArray) guesses = NULL;
 
   if (clip == NULL)
@@ -104,6 +108,7 @@ test_said (void)
   guesses = mo_guess_all (clip, up);
   assert_guess (guesses, MO_FIELD_UP_AXIS, "z");
   g_assert_true (mo_guess_find (guesses, MO_FIELD_UP_AXIS)->is_said);
+  g_assert_true (mo_guess_find (guesses, MO_FIELD_HIP_HEIGHT)->is_said);
   g_assert_false (mo_guess_find (guesses, MO_FIELD_REST)->is_said);
   /* The head is no longer up: what it faces is then another axis than z. */
   g_assert_cmpstr (mo_guess_find (guesses, MO_FIELD_FRONT_AXIS)->value, !=, "z");
