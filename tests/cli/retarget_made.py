@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A motion written anew for a body that stands otherwise at rest: the same movement, by other OFFSETs and angles."""
+"""A motion written anew for a body that stands otherwise at rest, or whose joints have other axes there: the same
+movement, by other OFFSETs and angles."""
 
 import math
 
-from retarget_maths import STILL, back, times, turned
+from retarget_maths import STILL, back, minus, times, turned
 
 
 def angles(q):
@@ -60,3 +61,51 @@ def rested_otherwise(motion, turns, whole=STILL, scale=1.0):
             row += angles(local)
         rows.append(" ".join(f"{v:.5f}" for v in row))
     return "\n".join([*lines, "MOTION", f"Frames: {len(rows)}", f"Frame Time: {motion.frame_time:.6f}", *rows, ""])
+
+
+HTR_HEADER = """[Header]
+FileType htr
+DataType HTRS
+FileVersion 1
+NumSegments {}
+NumFrames {}
+DataFrameRate {:.0f}
+EulerRotationOrder ZYX
+CalibrationUnits cm
+RotationUnits Degrees
+GlobalAxisofGravity Y
+BoneLengthAxis Y
+ScaleFactor 1.0
+[SegmentNames&Hierarchy]"""
+
+
+def angles_of_htr(q):
+    """Of rotations about X, Y and Z (degrees), that about Z outermost."""
+    x, y, z = (turned(q, axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+    return [math.degrees(value) for value in (math.atan2(y[2], z[2]), math.asin(max(-1.0, min(1.0, -x[2]))),
+                                              math.atan2(x[1], x[0]))]
+
+
+def with_own_axes(motion, axes):
+    """The text of an HTR of the same motion, its OFFSETs the base pose. `axes`: by names of joints, how the axes of these
+    and of all below them are turned there."""
+    joints, own = motion.joints, []
+    for joint in joints:
+        own.append(axes.get(joint.name, own[joint.parent] if joint.parent is not None else STILL))
+    lines = [HTR_HEADER.format(len(joints), motion.n_frames, 1 / motion.frame_time)]
+    lines += [f"{joint.name} {'GLOBAL' if joint.parent is None else joints[joint.parent].name}" for joint in joints]
+    base, frames = ["[BasePosition]"], []
+
+    def row(name, place, spin):
+        return " ".join([name, *(f"{value:.6f}" for value in (*place, *angles_of_htr(spin), 1.0))])
+
+    for index, joint in enumerate(joints):
+        above = back(own[joint.parent]) if joint.parent is not None else STILL
+        rest, still = turned(above, joint.offset), times(above, own[index])
+        base.append(row(joint.name, rest, still))
+        frames.append(f"[{joint.name}]")
+        for frame in range(motion.n_frames):
+            place, spin = motion.local(frame, index)
+            now = times(times(above, spin), own[index])
+            frames.append(row(str(frame + 1), minus(turned(above, place), rest), times(back(still), now)))
+    return "\n".join([*lines, *base, *frames, "[EndOfFile]", ""])

@@ -13,7 +13,7 @@ import unittest
 import retarget_source
 import retarget_trials
 from retarget_judge import AVATAR
-from retarget_made import rested_otherwise
+from retarget_made import rested_otherwise, with_own_axes
 from retarget_maths import degrees_apart, turn, unit
 from retarget_played import Animation, Skeleton
 from tool import ToolTest
@@ -56,6 +56,54 @@ class Rests(ToolTest):
                 ours, theirs = (a.points(self.skeleton, time)["turns"] for a in (plain, other))
                 for side in "left", "right":
                     self.assertLess(degrees_apart(ours[side, "wrist"], theirs[side, "wrist"]), 15, degrees)
+
+    def test_own_axes(self):
+        """Joints of an HTR have axes of their own at rest, whatever these are: it plays as the same motion without them."""
+        plain = self.played(self.text)
+        for stems, spin in ([], 0), (["Head"], turn((0, 1, 0), 90)), (["Spine1"], turn((0, 1, 0), 90)), (
+                ["LeftFoot", "RightFoot"], turn((1, 0, 0), 60)), (["LeftHand", "RightHand"], turn((1, 0, 0), 90)):
+            self.write("x.htr", with_own_axes(self.motion, {self.joint(stem): spin for stem in stems}))
+            self.tool("convert", "x.htr", "-o", "htr.anim", "-f")
+            other = Animation((self.dir / "htr.anim").read_bytes())
+            for i in range(20):
+                ours, theirs = (a.points(self.skeleton, plain.duration * i / 19)["turns"] for a in (plain, other))
+                for role in ours:
+                    self.assertLess(degrees_apart(ours[role], theirs[role]), 2, (stems, role))
+
+    def test_own_axes_elsewhere(self):
+        """So does what another format makes of it that has only OFFSETs."""
+        head = {self.joint("Head"): turn((0, 1, 0), 90)}
+        self.write("x.htr", with_own_axes(self.motion, head))
+        made = []
+        for name in "x.bvh", "x.bvj":
+            self.tool("convert", "x.htr", "-o", name, "-f")
+        for name in "x.htr", "x.bvh", "x.bvj":
+            self.tool("convert", name, "-o", "x.anim", "-f")
+            made.append(Animation((self.dir / "x.anim").read_bytes()))
+        for other in made[1:]:
+            for i in range(20):
+                ours, theirs = (a.points(self.skeleton, made[0].duration * i / 19)["turns"] for a in (made[0], other))
+                for role in ours:
+                    self.assertLess(degrees_apart(ours[role], theirs[role]), 1, role)
+
+    def test_leaning_offsets(self):
+        """Where a body leans at rest, and the first frame is a stance, it is that stance which is the avatar's."""
+        head, rows = self.text.split("Frames:")
+        lines = rows.split("\n")
+        values = lines[2].split()
+        lines[0] = str(self.motion.n_frames + 1)
+        lines.insert(2, " ".join([*values[:3], *["0"] * (len(values) - 3)]))
+        motion = retarget_source.read_bvh(head + "Frames: " + "\n".join(lines))
+        plain = self.played(rested_otherwise(motion, {}), "--reference=keep")
+        for degrees in 55, -35:
+            leaning = self.played(rested_otherwise(motion, {self.joint("Spine"): turn((1, 0, 0), degrees)}),
+                                  "--reference=keep")
+            guesses = json.loads(self.tool("inspect", "x.bvh", "--json").out)["guesses"]
+            self.assertIn(("rest", "first-frame"), [(guess["what"], guess["value"]) for guess in guesses])
+            for i in range(20):
+                ours, theirs = (a.points(self.skeleton, plain.duration * i / 19)["turns"] for a in (plain, leaning))
+                for role in "head", "neck", ("left", "wrist"):
+                    self.assertLess(degrees_apart(ours[role], theirs[role]), 2, (degrees, role))
 
     def test_upside_down(self):
         """Whoever is on the head from beginning to end is on the floor with it."""

@@ -8,6 +8,7 @@
 #include "mo-clip-reference.h"
 #include "mo-clip-resample.h"
 #include "mo-clip-sample.h"
+#include "mo-clip-upright.h"
 #include "mo-euler.h"
 #include "mo-limits.h"
 
@@ -127,6 +128,8 @@ place_reference (const MoClip *clip, guint holds, gboolean was_keyed, const MoRe
 
       return is_first ? mo_clip_set_reference_aside (clip) : mo_clip_ref ((MoClip *) clip);
     }
+  if (!mo_clip_is_for_world (clip))
+    return mo_clip_rest_in_reference (clip);
   if (clip->keyframes != NULL && mo_clip_is_relative_to_reference (clip, merged))
     return mo_clip_work_reference_in (clip);
   if (clip->keyframes == NULL && is_own && merged->reference != MO_REFERENCE_DROP

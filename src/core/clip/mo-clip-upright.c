@@ -3,6 +3,7 @@
 
 #include "mo-clip-upright.h"
 
+#include "mo-euler.h"
 #include "mo-math.h"
 
 /* What changes the channels of one joint. */
@@ -23,6 +24,42 @@ set_channels (const MoJoint *joint, MoChannel first, const double *parts, double
       row[i] = parts[joint->channels[i] - first];
 }
 
+/* Joints turned by no more than this (radians) are as without. */
+#define TURNED MO_DEGREES (0.5)
+
+static void
+set_angles (const MoJoint *joint, MoQuat q, double *row)
+{
+  guint8 axes[MO_EULER_N], columns[MO_EULER_N];
+  double angles[MO_EULER_N];
+  guint n = 0;
+
+  for (guint i = 0; i < joint->n_channels && n < MO_EULER_N; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      {
+        axes[n] = (guint8) (joint->channels[i] - MO_CHANNEL_X_ROTATION);
+        columns[n++] = (guint8) i;
+      }
+  mo_quat_to_euler (q, axes, angles);
+  for (guint i = 0; i < n; i++)
+    row[columns[i]] = angles[i];
+}
+
+/* Whether its rotations are three angles about three axes, which can be any rotation. */
+static gboolean
+has_angles (const MoJoint *joint)
+{
+  guint axes = 0, n = 0;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      {
+        axes |= 1u << (joint->channels[i] - MO_CHANNEL_X_ROTATION);
+        n++;
+      }
+  return n == MO_EULER_N && axes == 7u;
+}
+
 static void
 turn_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row)
 {
@@ -34,11 +71,17 @@ turn_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row
       v = mo_quat_rotate (self->parent, v);
       set_channels (self->joint, MO_CHANNEL_X_POSITION, (double[]){ v.x, v.y, v.z }, row);
     }
-  else if (path == MO_KEYED_TURN && mo_joint_has_quaternion (self->joint))
+  else if (path == MO_KEYED_TURN
+           && (mo_joint_has_quaternion (self->joint) || has_angles (self->joint)))
     {
       MoQuat q = mo_joint_rotation (self->joint, row);
 
       q = mo_quat_mul (mo_quat_mul (self->back, q), self->parent);
+      if (!mo_joint_has_quaternion (self->joint))
+        {
+          set_angles (self->joint, q, row);
+          return;
+        }
       set_channels (self->joint, MO_CHANNEL_X_ROTATION, (double[]){ q.x, q.y, q.z, q.w }, row);
     }
 }
@@ -79,4 +122,60 @@ mo_clip_turn_axes (const MoClip *clip)
         mo_keyed_change (&copy->keyframes->joints[i], joint, joint, turn_row, &turn);
     }
   return copy;
+}
+
+/* A motion whose reference is its own beginning has none of its own. */
+static gboolean
+begins_in_reference (const MoClip *clip)
+{
+  g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
+  const double *row = clip->n_frames > 1 ? mo_clip_row (clip, 0, room) : NULL;
+
+  for (guint i = 0; row != NULL && i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      if (mo_quat_angle (mo_joint_rotation (joint, row + joint->first_channel),
+                         mo_joint_rotation (joint, clip->reference + joint->first_channel))
+          > TURNED)
+        return FALSE;
+    }
+  return row != NULL;
+}
+
+/* Sets how each joint rests to how it is turned in the reference; whether any is turned, and all can be. */
+static gboolean
+take_reference (MoClip *clip)
+{
+  gboolean is_turned = FALSE;
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      if (joint->n_channels == 0)
+        continue;
+      if (!has_angles (joint) && !mo_joint_has_quaternion (joint))
+        return FALSE;
+      joint->rest.rotation = mo_joint_rotation (joint, clip->reference + joint->first_channel);
+      is_turned = is_turned || mo_quat_angle (joint->rest.rotation, MO_QUAT_IDENTITY) > TURNED;
+    }
+  return is_turned;
+}
+
+MoClip *
+mo_clip_rest_in_reference (const MoClip *clip)
+{
+  g_autoptr (MoClip) copy = NULL;
+  MoClip *turned;
+
+  if (clip->reference == NULL || clip->keyframes != NULL || clip->singles != NULL
+      || begins_in_reference (clip))
+    return mo_clip_ref ((MoClip *) clip);
+  copy = mo_clip_copy_motion (clip);
+  if (!take_reference (copy))
+    return mo_clip_ref ((MoClip *) clip);
+  turned = mo_clip_turn_axes (copy);
+  g_clear_pointer (&turned->reference, g_free);
+  return turned;
 }

@@ -13,4 +13,9 @@ G_BEGIN_DECLS
  * W_p. Unref it. */
 MoClip *mo_clip_turn_axes (const MoClip *clip);
 
+/* For formats that have no reference pose but their OFFSETs: frames with the axes of joints turned in the same way, so that
+ * the OFFSETs are the clip's reference, which is left out then. Returns the clip itself where that turns no joint,
+ * or is the pose in which the motion begins. Unref it. */
+MoClip *mo_clip_rest_in_reference (const MoClip *clip);
+
 G_END_DECLS

@@ -3,6 +3,15 @@
 
 #include "mo-standing.h"
 
+/* Joints turned by no more than this (radians) are as without. */
+#define TURNED MO_DEGREES (0.5)
+
+/* A pose is neutral whose legs and trunk are straight within this (cosine), and whose left and right are alike within this
+ * (lengths of a leg). Of the rest poses of programs legs are up to 20 degrees apart, and joints up to 0.05 uneven; of frames
+ * in motion they are 0.07 and more, but who stands still may be as even. */
+#define STRAIGHT 0.92
+#define MOST_UNEVEN 0.06
+
 static const MoVec3 up = { 0.0, 0.0, 1.0 };
 
 MoVec3
@@ -49,27 +58,81 @@ mo_standing_measure (const MoBody *body, const MoTransform *pose, MoQuat upright
   return least;
 }
 
-static gboolean
-is_stance (const MoFitting *self, const MoTransform *pose)
+/* How far the left limbs are from where the right ones would be as in a mirror, in lengths of a leg: the farthest joint. */
+static double
+measure_unevenness (const MoBody *body, const MoTransform *pose)
 {
-  return mo_standing_measure (&self->body, pose,
-                              mo_quat_between (mo_standing_nearest_axis (
-                                                   mo_standing_get_stature (&self->body, pose)),
-                                               up))
-         >= MO_STANDS;
+  const MoBodySide *left = &body->sides[MO_SIDE_LEFT], *right = &body->sides[MO_SIDE_RIGHT];
+  const int pairs[][2] = { { left->knee, right->knee },
+                           { left->ankle, right->ankle },
+                           { left->shoulder, right->shoulder },
+                           { left->elbow, right->elbow },
+                           { left->wrist, right->wrist } };
+  MoVec3 across = mo_vec3_unit (mo_figure_bone (pose, right->hip, left->hip));
+  MoVec3 middle = mo_figure_middle (pose, left->hip, right->hip);
+  double most = 0.0, leg = mo_vec3_length (mo_figure_bone (pose, left->hip, left->knee))
+                           + mo_vec3_length (mo_figure_bone (pose, left->knee, left->ankle));
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      MoVec3 from, mirrored;
+
+      if (pairs[i][0] < 0 || pairs[i][1] < 0)
+        continue;
+      from = mo_vec3_sub (pose[pairs[i][1]].position, middle);
+      mirrored = mo_vec3_sub (from, mo_vec3_scale (across, 2.0 * mo_vec3_dot (from, across)));
+      most =
+          MAX (most, mo_vec3_length (
+                         mo_vec3_sub (mo_vec3_sub (pose[pairs[i][0]].position, middle), mirrored)));
+    }
+  return most / leg;
+}
+
+/* Where joints have axes of their own at rest, as in an HTR, the OFFSETs alone, without these, are no pose of the file. */
+static gboolean
+turns_joints (const MoFigure *figure, const MoTransform *pose)
+{
+  for (guint i = 0; i < figure->n_joints; i++)
+    if (mo_quat_angle (pose[i].rotation, MO_QUAT_IDENTITY) > TURNED)
+      return TRUE;
+  return FALSE;
+}
+
+/* The cosine of how far a pose is from standing by an axis of the file. */
+static double
+measure_stance (const MoFitting *self, const MoTransform *pose)
+{
+  MoVec3 axis = mo_standing_nearest_axis (mo_standing_get_stature (&self->body, pose));
+
+  return mo_standing_measure (&self->body, pose, mo_quat_between (axis, up));
+}
+
+/* Whether somebody stands in a pose straight and evenly, as bodies are modelled, and not as a frame of a motion has them. */
+static gboolean
+is_neutral (const MoFitting *self, const MoTransform *pose)
+{
+  return measure_stance (self, pose) >= STRAIGHT
+         && measure_unevenness (&self->body, pose) <= MOST_UNEVEN;
 }
 
 const MoTransform *
 mo_standing_find_pose (const MoFitting *self)
 {
   const MoTransform *first = mo_figure_pose (self->figure, 0);
-  const MoTransform *poses[] = { mo_figure_rest (self->figure), mo_figure_reference (self->figure),
-                                 self->first > 0 ? first : NULL };
+  const MoTransform *rest = mo_figure_rest (self->figure);
+  const MoTransform *reference = mo_figure_reference (self->figure);
+  gboolean is_turned = reference != NULL && turns_joints (self->figure, reference);
+  const MoTransform *poses[] = { is_turned ? reference : rest, is_turned ? rest : reference,
+                                 first };
 
   if (self->rest != MO_REST_POSE_AUTO)
-    return self->rest == MO_REST_POSE_FIRST_FRAME ? first : poses[0];
+    return self->rest == MO_REST_POSE_FIRST_FRAME ? first : rest;
   for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
-    if (poses[i] != NULL && is_stance (self, poses[i]))
+    if (poses[i] != NULL && is_neutral (self, poses[i]))
+      return poses[i];
+  for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
+    if (poses[i] != NULL && (i < 2 || self->first > 0)
+        && measure_stance (self, poses[i]) >= MO_STANDS)
       return poses[i];
   return NULL;
 }

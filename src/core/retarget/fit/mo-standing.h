@@ -22,8 +22,9 @@ MoVec3 mo_standing_get_trunk (const MoBody *body, const MoTransform *pose);
 /* The least cosine of how far trunk, thighs and shins are from standing straight, where `upright` turns up to z. */
 double mo_standing_measure (const MoBody *body, const MoTransform *pose, MoQuat upright);
 
-/* The file's rest pose in which somebody can stand: its OFFSETs, what it has to compare with, or the first frame
- * where that is not played; or what the maker says. NULL where none is. */
+/* The file's pose in which somebody can stand: what it has to compare with, where that turns joints, its OFFSETs, or its
+ * first frame, whichever is the first of them to stand straight and evenly; where none does, the first one that stands, the
+ * first frame only where that is not played. Or what the maker says. NULL where none is. */
 const MoTransform *mo_standing_find_pose (const MoFitting *self);
 
 /* The frame that stands straightest. */
