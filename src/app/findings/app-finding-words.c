@@ -33,6 +33,9 @@ static const struct
     N_ ("Keep the first frame if it is part of the motion, or set joints to be written on the "
         "Joints page.") },
   { MO_CODE_RETARGETED, N_ ("Check the result; the Skeleton page shows which joint is which.") },
+  { MO_CODE_SIDES_SWAPPED,
+    N_ ("If the names are right, choose their map on the Skeleton page, or say there of one joint that "
+        "it is what its name says.") },
   { MO_CODE_SIDES_MENDED,
     N_ ("Rename the joints, or say on the Skeleton page which joint is which.") },
   { MO_CODE_FOREIGN_SKELETON,

@@ -674,6 +674,11 @@ MO_CODE (
     SIDES_MENDED, "sides-mended", WARNING,
     N_ ("Names of one arm or leg say both left and right; the side of most of its joints was taken"),
     N_ ("Rename the joints, or use --map to say which is which."))
+MO_CODE (SIDES_SWAPPED, "sides-swapped", WARNING,
+         N_ ("Names say left of what toes and knees show to be the right side; left and right were "
+             "taken as they are seen"),
+         N_ ("If the names are right, name the map with --map, or say of one joint that it is what "
+             "its name says."))
 MO_CODE (REST_FROM, "rest-from", NOTE, N_ ("The rest pose is that of another file"), NULL)
 MO_CODE (REST_FROM_FEW, "rest-from-few", WARNING,
          N_ ("The rest pose is that of another file, which has few of the joints"),

@@ -92,6 +92,11 @@ add_map (Guesses *self)
     reason = g_strdup (_ ("no human skeleton was recognised"));
   else if (n_said > 0)
     reason = g_strdup_printf (_ ("the settings say it of %u of %u joints"), n_said, n_all);
+  else if (mo_joint_map_has_swapped_sides (map))
+    reason =
+        g_strdup_printf (_ ("%u of %u joints are known by their names, with left and right the "
+                            "other way about"),
+                         n, n_all);
   else if (name != NULL)
     reason = g_strdup_printf (_ ("%u of %u joints have its names"), n, n_all);
   else if (n_shape > n / 2)

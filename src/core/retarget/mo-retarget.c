@@ -43,6 +43,8 @@ mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *cont
     mo_report (context, MO_CODE_MAP_NO_JOINT, MO_NOWHERE, NULL, NULL);
   if (mo_joint_map_has_mended_sides (map))
     mo_report (context, MO_CODE_SIDES_MENDED, MO_NOWHERE, NULL, NULL);
+  if (mo_joint_map_has_swapped_sides (map))
+    mo_report (context, MO_CODE_SIDES_SWAPPED, MO_NOWHERE, NULL, NULL);
   if (!mo_joint_map_is_human (map))
     return mo_joint_map_is_part (map)
            || (mo_joint_map_is_by_hand (map) && has_any (map, clip->skeleton));

@@ -79,6 +79,12 @@ mo_joint_map_has_mended_sides (const MoJointMap *self)
   return self->has_mended_sides && self->is_human;
 }
 
+gboolean
+mo_joint_map_has_swapped_sides (const MoJointMap *self)
+{
+  return self->has_swapped_sides && self->is_human;
+}
+
 const MoBody *
 mo_joint_map_get_body (const MoJointMap *self)
 {

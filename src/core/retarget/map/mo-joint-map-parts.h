@@ -18,7 +18,8 @@ struct _MoJointMap
   char *name, *unknown;
   MoBody body;      /* of a human */
   gboolean *others; /* joints of other figures; NULL without any */
-  gboolean is_human, is_part, is_avatar, is_by_hand, is_missed, has_moved, has_mended_sides;
+  gboolean is_human, is_part, is_avatar, is_by_hand, is_missed, has_moved, has_mended_sides,
+      has_swapped_sides;
 };
 
 G_END_DECLS

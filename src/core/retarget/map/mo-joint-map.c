@@ -8,6 +8,7 @@
 #include "mo-map-evidence.h"
 #include "mo-map-extras.h"
 #include "mo-map-line.h"
+#include "mo-map-mirror.h"
 #include "mo-map-part.h"
 #include "mo-map-sides.h"
 #include "mo-rig.h"
@@ -333,6 +334,36 @@ find_named_body (MoJointMap *self, const MoStems *stems, const Said *said, MoEvi
   return had_body;
 }
 
+/* Whether the maker says of an arm's or a leg's joint that it is on the side that its name says. */
+static gboolean
+confirms_sides (const MoJointMap *self, const MoStems *stems, const Said *said)
+{
+  g_autofree MoEvidence *by_maker = g_memdup2 (self->evidence, self->n * sizeof *by_maker);
+
+  mo_evidence_add_map (by_maker, stems, said->joints, MO_KNOWN_BY_MAKER);
+  for (guint i = 0; i < self->n; i++)
+    if (by_maker[i].known == MO_KNOWN_BY_MAKER && by_maker[i].name.side != MO_SIDE_NONE
+        && by_maker[i].number >= 0
+        && mo_body_name_of_number (by_maker[i].number).side == self->evidence[i].name.side)
+      return TRUE;
+  return FALSE;
+}
+
+/* Names may lie as a whole, which would mirror the motion. What a file says by roles is no matter of names. */
+static gboolean
+mend_mirrored (const MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
+               MoEvidence *evidence)
+{
+  MoBody body;
+
+  if (said->map != NULL || said->is_avatar || has_roles (self->skeleton) || !find_body (self, &body)
+      || (mo_clip_is_for_world (clip) && mo_body_is_named_as_avatar (&body, self->skeleton))
+      || !mo_map_mirror_is (&body, clip) || confirms_sides (self, stems, said))
+    return FALSE;
+  mo_map_mirror_swap (evidence, self->n);
+  return TRUE;
+}
+
 static void
 find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
           MoEvidence *evidence)
@@ -344,6 +375,7 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   set_others_apart (self, evidence);
   if (!mo_clip_is_for_world (clip))
     self->has_mended_sides = mo_map_sides_mend (evidence, self->skeleton);
+  self->has_swapped_sides = mend_mirrored (self, clip, stems, said, evidence);
   self->is_human = find_named_body (self, stems, said, evidence);
   if (!self->is_human && !mo_clip_is_for_world (clip))
     self->is_human = find_shape (self, clip, evidence);

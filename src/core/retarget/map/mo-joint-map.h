@@ -68,6 +68,10 @@ gboolean mo_joint_map_is_missed (const MoJointMap *self);
 /* Whether names of one limb of a human say two sides, of which one was taken. */
 gboolean mo_joint_map_has_mended_sides (const MoJointMap *self);
 
+/* Whether names of a human say left and right the other way about than its toes and knees, and were taken so. Not where the
+ * maker chooses a map by its name, or says of a joint what its name says. */
+gboolean mo_joint_map_has_swapped_sides (const MoJointMap *self);
+
 /* The parts of the body that were recognised; NULL of one that is no human's. What the maker leaves out is among
  * them: mo_body_find gives those that move. Owned by the map. */
 const MoBody *mo_joint_map_get_body (const MoJointMap *self);
