@@ -26,7 +26,9 @@ def rested_otherwise(motion, turns, whole=STILL, scale=1.0):
 
     def offset(index):
         above = joints[index].parent
-        at = turned(rest[above] if above is not None else whole, joints[index].offset)
+        return written(turned(rest[above] if above is not None else whole, joints[index].offset))
+
+    def written(at):
         return "OFFSET " + " ".join(f"{v * scale:.6f}" for v in at)
 
     def add(index):
@@ -40,6 +42,8 @@ def rested_otherwise(motion, turns, whole=STILL, scale=1.0):
                 add(kid)
             else:
                 lines.extend(["End Site", "{", offset(kid), "}"])
+        if joint.end and not kids[index]:
+            lines.extend(["End Site", "{", written(turned(rest[index], joint.end)), "}"])
         lines.append("}")
 
     add(0)

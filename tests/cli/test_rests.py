@@ -105,6 +105,17 @@ class Rests(ToolTest):
                 for role in "head", "neck", ("left", "wrist"):
                     self.assertLess(degrees_apart(ours[role], theirs[role]), 2, (degrees, role))
 
+    def test_hanging_feet(self):
+        """Feet that point down at rest, even backwards, are as in the same motion whose feet stand there."""
+        plain = self.played(rested_otherwise(self.motion, {}))
+        for degrees in 45, 60, 75, 90:
+            feet = {self.joint(f"{side}Foot"): turn((1, 0, 0), degrees) for side in ("Left", "Right")}
+            other = self.played(rested_otherwise(self.motion, feet))
+            for i in range(20):
+                ours, theirs = (a.points(self.skeleton, plain.duration * i / 19)["turns"] for a in (plain, other))
+                for side in "left", "right":
+                    self.assertLess(degrees_apart(ours[side, "ankle"], theirs[side, "ankle"]), 15, degrees)
+
     def test_upside_down(self):
         """Whoever is on the head from beginning to end is on the floor with it."""
         up = self.motion.joints[0]

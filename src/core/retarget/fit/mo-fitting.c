@@ -18,6 +18,12 @@
 /* Frames that are sampled for what holds for all of them. */
 #define MAX_SAMPLES 300u
 
+/* How steep a foot is that hangs (sine: 65 degrees), and how far behind and below the ankle one is that points backwards, in
+ * its length. */
+#define STEEP 0.906
+#define BEHIND 0.2
+#define BELOW 0.5
+
 /* A joint is not turned that is by no more than this (radians). */
 #define AT_REST MO_DEGREES (0.5)
 
@@ -164,6 +170,7 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
       set_part (self, part, name, rows[i].from, rows[i].to, rows[i].turner);
       set_bone (self, part, to, rows[i].aims);
     }
+  self->toe_ends[side] = toe >= 0 ? mo_tips_find_toe (skeleton, self->figure, toe) : -1;
   set_fingers (self, side, word, skeleton);
 }
 
@@ -189,6 +196,19 @@ side_of (guint part)
   return part >= mo_fitted_limb (MO_SIDE_RIGHT, 0) ? MO_SIDE_RIGHT : MO_SIDE_LEFT;
 }
 
+/* Whether a foot points down, or backwards, from its ankle to its tip, as those of who stands on no floor: of modelled feet that
+ * slopes by up to 50 degrees. Without a tip only toes that are behind the ankle say so: they may be right below it. */
+static gboolean
+hangs (const MoFitting *self, guint part, const MoTransform *neutral, MoQuat upright)
+{
+  const MoFitted *foot = &self->parts[part];
+  int end = self->toe_ends[side_of (part)];
+  MoVec3 way = mo_quat_rotate (upright, mo_vec3_unit (mo_figure_bone (neutral, foot->from,
+                                                                      end >= 0 ? end : foot->to)));
+
+  return (end >= 0 && way.z < -STEEP) || (way.x < -BEHIND && way.z < -BELOW);
+}
+
 /* How a part of the avatar is turned in the pose that is neutral in the source. `above`: the part it hangs on
  * there. */
 static MoQuat
@@ -205,7 +225,7 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
   if (fitted->to < 0)
     return limb == MO_LIMB_ANKLE ? MO_QUAT_IDENTITY : above;
   direction = mo_quat_rotate (upright, mo_figure_bone (neutral, fitted->from, fitted->to));
-  if (limb == MO_LIMB_ANKLE)
+  if (limb == MO_LIMB_ANKLE && !hangs (self, part, neutral, upright))
     {
       /* Who stands has the soles on the floor. */
       direction.z = 0.0;

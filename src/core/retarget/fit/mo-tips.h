@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 /* The joint below another one that is farthest from it at rest. An end site is none: other formats have none. */
 int mo_tips_find (const MoSkeleton *skeleton, const MoFigure *figure, int joint);
 
+/* The same of toes, where an end site counts: it only tells feet that point down at rest from those that stand. */
+int mo_tips_find_toe (const MoSkeleton *skeleton, const MoFigure *figure, int toe);
+
 /* The joint that tells where a hand points whose fingers are not known: where the longest of them begins, which is not
  * the thumb. Hands and palms of some programs have joints at the wrist. */
 int mo_tips_find_hand (const MoFitting *self, const MoSkeleton *skeleton, const MoBodySide *side);
