@@ -148,6 +148,21 @@ class Onto(ToolTest):
         self.tool("convert", walk, "-o", "y.bvh", "-q", f"--skeleton={SAMPLES / 'wave.bvh'}")
         self.assertEqual((self.dir / "x.bvh").read_bytes(), (self.dir / "y.bvh").read_bytes())
 
+    def test_recipes(self):
+        """A recipe that says which skeleton is written counts by its turn; it cannot name a file, and is not saved as if it
+        did."""
+        walk, onto = SAMPLES / "walk.bvh", f"--skeleton={SAMPLES / 'wave.bvh'}"
+        self.write("r.json", '{"skeleton": "avatar"}')
+        self.tool("convert", walk, "-o", "avatar.bvh", "-q", "--skeleton=avatar")
+        self.tool("convert", walk, "-o", "x.bvh", "-q", onto, "--recipe=r.json")
+        self.assertEqual((self.dir / "x.bvh").read_bytes(), (self.dir / "avatar.bvh").read_bytes())
+        self.tool("convert", walk, "-o", "wave.bvh", "-q", onto)
+        self.tool("convert", walk, "-o", "y.bvh", "-q", "--recipe=r.json", onto)
+        self.assertEqual((self.dir / "y.bvh").read_bytes(), (self.dir / "wave.bvh").read_bytes())
+        self.tool("convert", walk, "-o", "z.bvh", onto, "--save-recipe=s.json", expect=USAGE)
+        self.assertFalse((self.dir / "s.json").exists())
+        self.assertFalse((self.dir / "z.bvh").exists())
+
     def test_refused(self):
         self.write("thing.bvh", "HIERARCHY\nROOT Thing\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
                    "End Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n")

@@ -350,6 +350,9 @@ run (const CliRun *run)
 
   if (n_jobs < 0)
     return cli_usage_error ("convert", _ ("--jobs takes a number, 1 or more"));
+  if (save_recipe != NULL && cli_recipe_get_skeleton () != NULL)
+    return cli_usage_error ("convert", _ ("A recipe cannot name another file’s skeleton: convert "
+                                          "without --save-recipe, and give --skeleton each time"));
   if (!without_figure)
     cli_figure_offer ();
   if (!cli_plan_init (&plan, run->files, &flags, &error))

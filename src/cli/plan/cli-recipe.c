@@ -185,7 +185,11 @@ load_file (const char *flag, const char *file, gpointer data, GError **error)
   MoRecipe *changed = load (*recipe, file, error);
 
   if (changed != NULL)
-    replace_recipe (recipe, changed);
+    {
+      if (changed->order[MO_FIELD_SKELETON] != (*recipe)->order[MO_FIELD_SKELETON])
+        g_clear_pointer (&skeleton_file, g_free);
+      replace_recipe (recipe, changed);
+    }
   else
     {
       g_autofree char *name = cli_source_display_name (file);
