@@ -111,6 +111,21 @@ find_dependence (MoBaker *self, guint joint)
     self->has_scales = TRUE;
 }
 
+/* Parents come first. */
+static guint
+count_levels (const MoSceneJoints *joints)
+{
+  g_autofree guint *levels = g_new (guint, joints->n);
+  guint most = 0;
+
+  for (guint i = 0; i < joints->n; i++)
+    {
+      levels[i] = joints->parents[i] >= 0 ? levels[joints->parents[i]] + 1 : 1;
+      most = MAX (most, levels[i]);
+    }
+  return most;
+}
+
 MoBaker *
 mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
 {
@@ -125,7 +140,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
   self->coarse = g_array_new (FALSE, FALSE, sizeof (MoSceneKey));
   self->bent = g_byte_array_new ();
-  self->poses = mo_chain_new (self->scene);
+  self->poses = mo_chain_new (self->scene, count_levels (joints));
   mo_scene_times_init (&self->times, self->scene->duration);
   self->is_all_direct = TRUE;
   for (guint i = 0; i < joints->n; i++)
@@ -267,8 +282,8 @@ divide (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to
 
   if (length < 2.0 * SHORTEST || !may_evaluate (self, 2))
     return;
-  middle.pose = pose_at (self, joint, time, FALSE);
   other = pose_at (self, joint, from->time + elsewhere * length, FALSE);
+  middle.pose = pose_at (self, joint, time, FALSE);
   if (is_straight (from, to, 0.5, middle.pose, self->close_move, CLOSE_TURN)
       && is_straight (from, to, elsewhere, other, self->close_move, CLOSE_TURN))
     return;
@@ -462,7 +477,7 @@ bake (MoBaker *self, guint joint, GArray *keys)
   fill_chain (self, joint);
   collect_times (self, joint);
   if (!self->dependences[joint].is_direct)
-    mo_chain_expect (self->poses, self->times.keys->len * self->chain->len);
+    mo_chain_expect (self->poses, self->times.keys->len);
   add_keys (self, joint, keys);
   if (self->times.bends->len == 0)
     return;

@@ -8,10 +8,10 @@
 /* Poses through all nodes from the root down to a joint. The joints above it were asked for at the same times as a rule:
  * what came of them is remembered, so that a chain is as a rule one node long. */
 
-/* How many poses are remembered, each where its node and time say: as many as are to come, within these (the most are
- * 1 MB). */
-#define LEAST_BITS 6u
-#define MOST_BITS 12u
+/* How many poses are remembered at most, all levels of the tree together (about 1 MB); and how many for each time that a
+ * joint has keys at, as more are looked at between two. */
+#define MOST_POSES 4096u
+#define POSES_A_TIME 4u
 
 typedef struct
 {
@@ -22,19 +22,23 @@ typedef struct
   MoTransform rigid; /* if it has that */
 } Remembered;
 
+/* Joints come depth first, so that of each level of the tree only the last node is of use: a level has places for times,
+ * and what one node leaves there the next one may overwrite. */
 struct _MoChain
 {
   const MoScene *scene;
-  Remembered *memo; /* owned; 2^bits, or NULL if bits is 0 */
-  guint bits;
+  Remembered *memo; /* owned; `n_places` for each level, by time; or NULL */
+  guint n_levels, n_places;
+  double places_a_second;
 };
 
 MoChain *
-mo_chain_new (const MoScene *scene)
+mo_chain_new (const MoScene *scene, guint n_levels)
 {
   MoChain *self = g_new0 (MoChain, 1);
 
   self->scene = scene;
+  self->n_levels = MAX (n_levels, 1);
   return self;
 }
 
@@ -46,35 +50,36 @@ mo_chain_free (MoChain *self)
 }
 
 void
-mo_chain_expect (MoChain *self, guint n)
+mo_chain_expect (MoChain *self, guint n_times)
 {
-  guint bits = LEAST_BITS;
+  guint most = MAX (MOST_POSES / self->n_levels, 1);
+  guint n = MIN (n_times, most) * POSES_A_TIME;
 
-  while (bits < MOST_BITS && 1u << bits < n)
-    bits++;
-  if (bits <= self->bits)
+  n = MIN (n, most);
+  if (n <= self->n_places)
     return;
   g_free (self->memo);
-  self->memo = g_new0 (Remembered, 1u << bits);
-  self->bits = bits;
+  self->memo = g_new0 (Remembered, (gsize) n * self->n_levels);
+  self->n_places = n;
+  self->places_a_second = self->scene->duration > 0.0 ? n / self->scene->duration : 0.0;
 }
 
-/* Where a node's pose at a time is, if it is anywhere. */
+/* Where the pose at a time of a node of that level is, if it is anywhere. Times that are evenly apart have each a place of
+ * their own, and so have two poses where something jumps. */
 static Remembered *
-find_place (const MoChain *self, guint node, double time)
+find_place (const MoChain *self, guint level, double time, gboolean is_before)
 {
-  guint64 bits;
+  guint place = (guint) CLAMP (time * self->places_a_second, 0.0, (double) (self->n_places - 1));
 
-  memcpy (&bits, &time, sizeof bits);
-  /* Times differ in few bits: a multiplication spreads them (Knuth, "The Art of Computer Programming", 6.4). */
-  bits = (bits ^ bits >> 32 ^ (guint64) node << 20) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
-  return &self->memo[bits >> (64 - self->bits)];
+  if (is_before && place > 0)
+    place--;
+  return &self->memo[(gsize) level * self->n_places + place];
 }
 
 static const Remembered *
-recall (const MoChain *self, guint node, double time, gboolean is_before)
+recall (const MoChain *self, guint level, guint node, double time, gboolean is_before)
 {
-  const Remembered *place = find_place (self, node, time);
+  const Remembered *place = find_place (self, level, time, is_before);
 
   return place->node == node + 1 && place->is_before == is_before && place->time == time ? place
                                                                                          : NULL;
@@ -95,9 +100,10 @@ mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time, gboolean
   Remembered own[2];
   guint first = n - 1;
 
-  g_return_val_if_fail (self->memo != NULL, ((MoTransform){ MO_QUAT_IDENTITY }));
+  g_return_val_if_fail (self->memo != NULL && n <= self->n_levels,
+                        ((MoTransform){ MO_QUAT_IDENTITY }));
 
-  while (first > 0 && (above = recall (self, nodes[first - 1], time, is_before)) == NULL)
+  while (first > 0 && (above = recall (self, first - 1, nodes[first - 1], time, is_before)) == NULL)
     first--;
   if (above != NULL)
     own[(first + 1) % 2] = *above;
@@ -118,7 +124,7 @@ mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time, gboolean
                       mo_scene_node (self->scene, nodes[i])->inherit, &local);
       if (i + 2 >= n)
         add_rigid (place);
-      *find_place (self, nodes[i], time) = *place;
+      *find_place (self, i, time, is_before) = *place;
     }
   return mo_rigid_below (own[(n - 1) % 2].rigid, n > 1 ? &own[n % 2].rigid : NULL);
 }

@@ -52,11 +52,12 @@ MoTransform mo_rigid_below (MoTransform world, const MoTransform *parent);
 /* Poses of joints that depend on all nodes above them, each relative to the joint above. */
 typedef struct _MoChain MoChain;
 
-MoChain *mo_chain_new (const MoScene *scene);
+/* `n_levels` are the most nodes that a chain has. */
+MoChain *mo_chain_new (const MoScene *scene, guint n_levels);
 void mo_chain_free (MoChain *self);
 
-/* Before the first pose: how many poses are to come, all nodes of a chain counted. */
-void mo_chain_expect (MoChain *self, guint n);
+/* Before the first pose of a joint, of which there is at least one: at how many times it has keys. */
+void mo_chain_expect (MoChain *self, guint n_times);
 
 /* `nodes` are the `n` nodes from the root down to the joint. */
 MoTransform mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time,

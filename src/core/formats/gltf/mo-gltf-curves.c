@@ -84,7 +84,8 @@ add_times (gpointer data, guint node, MoSceneTimes *times)
 
 /* -- Values ------------------------------------------------------------------------------------ */
 
-/* The last key at or, with `is_before`, before a time of the file; the first one if there is none. */
+/* The last key at or, with `is_before`, before a time of the file; the first one if there is none. As a rule it is the
+ * next one after the hint, so that steps from there on double only if it is not. */
 static guint
 find_key (const MoGltfCurve *self, double begin, double time, gboolean is_before)
 {
@@ -95,8 +96,11 @@ find_key (const MoGltfCurve *self, double begin, double time, gboolean is_before
   if (IS_REACHED (hint))
     {
       low = hint;
-      if (hint + 1 == high || !IS_REACHED (hint + 1))
-        return hint;
+      for (guint step = 1; low + step < high; step *= 2)
+        if (IS_REACHED (low + step))
+          low += step;
+        else
+          high = low + step;
     }
   else
     high = MAX (hint, 1);

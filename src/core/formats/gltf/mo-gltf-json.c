@@ -86,6 +86,10 @@ use_member (const char *const *path, guint n, gpointer data)
                                                                                  : MO_JSON_SKIP;
   if (n == 1)
     return MO_JSON_TAKE;
+  /* Of all animations but the chosen one, it only matters which nodes they move. */
+  if (n == 2 && ((MoGltf *) data)->is_chosen && strcmp (path[1], "samplers") == 0
+      && strcmp (path[0], "animations") == 0)
+    return MO_JSON_SKIP;
   for (guint i = 0; n == 2 && i < G_N_ELEMENTS (skipped); i++)
     if (path[1][0] == skipped[i][0] && strcmp (path[1], skipped[i]) == 0)
       return MO_JSON_SKIP;
