@@ -50,20 +50,18 @@ add_guess (JsonBuilder *builder, const MoGuess *guess, const MoClip *clip, const
   json_builder_end_object (builder);
 }
 
-static GPtrArray *
-find_all (const MoClip *clip)
+GPtrArray *
+cli_guess_all (const MoClip *clip, MoJointMap **map)
 {
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
 
-  return mo_guess_all (clip, empty);
+  return mo_guess_all (clip, empty, map);
 }
 
 void
-cli_guess_add_all (JsonBuilder *builder, const MoClip *clip)
+cli_guess_add (JsonBuilder *builder, const GPtrArray *guesses, const MoClip *clip,
+               const MoJointMap *map)
 {
-  g_autoptr (MoJointMap) map = cli_guess_map (clip);
-  g_autoptr (GPtrArray) guesses = find_all (clip);
-
   json_builder_set_member_name (builder, "guesses");
   json_builder_begin_array (builder);
   for (guint i = 0; i < guesses->len; i++)
@@ -72,9 +70,8 @@ cli_guess_add_all (JsonBuilder *builder, const MoClip *clip)
 }
 
 void
-cli_guess_print_all (const MoClip *clip, GString *text)
+cli_guess_print (const GPtrArray *guesses, GString *text)
 {
-  g_autoptr (GPtrArray) guesses = find_all (clip);
   g_autoptr (CliTable) table = cli_table_new ();
 
   cli_table_add (table, _ ("Guess"), _ ("Value"), _ ("Sure"), _ ("Reason"), NULL);

@@ -90,14 +90,14 @@ settings_node (const MoClip *clip)
   return json_node_init_object (json_node_alloc (), object);
 }
 
-/* The joints of a sampled clip without end sites; "parent" is an index into this list. */
+/* The joints of a sampled clip without end sites; "parent" is an index into this list. `map` is of the clip's own
+ * skeleton. */
 static void
-add_skeleton (JsonBuilder *builder, const MoClip *source)
+add_skeleton (JsonBuilder *builder, const MoClip *source, const MoJointMap *map)
 {
   g_autoptr (MoClip) clip = cli_clip_to_show (source);
   const MoSkeleton *skeleton = clip->skeleton;
   g_autofree int *numbers = g_new0 (int, skeleton->joints->len + 1);
-  g_autoptr (MoJointMap) map = cli_guess_map (clip);
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
   g_autofree double *ranges = cli_ranges_of_joints (clip);
   int n = 0;
@@ -267,6 +267,9 @@ add_view (JsonBuilder *builder, const MoClip *clip, const char *name)
 static void
 add_clip (JsonBuilder *builder, const MoClip *clip)
 {
+  g_autoptr (MoJointMap) map = NULL;
+  g_autoptr (GPtrArray) guesses = cli_guess_all (clip, &map);
+
   cli_json_add_string (builder, "format", clip->format);
   add_clip_names (builder, clip);
   if (clip->anim != NULL)
@@ -294,9 +297,9 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
   if (clip->anim != NULL)
     add_anim_joints (builder, clip);
   else
-    add_skeleton (builder, clip);
+    add_skeleton (builder, clip, map);
   json_builder_end_array (builder);
-  cli_guess_add_all (builder, clip);
+  cli_guess_add (builder, guesses, clip, map);
   /* What the official viewer's own parser makes of the same text. */
   add_view (builder, clip, "viewer");
 }

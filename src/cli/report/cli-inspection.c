@@ -55,16 +55,15 @@ describe_range (double degrees)
   return isnan (degrees) ? g_strdup ("-") : g_strdup_printf ("%.1f°", degrees);
 }
 
-/* The joints as an indented tree. */
+/* The joints as an indented tree. `map` is of the clip's own skeleton. */
 static void
-print_skeleton (const MoClip *source, GString *text)
+print_skeleton (const MoClip *source, const MoJointMap *map, GString *text)
 {
   g_autoptr (MoClip) clip = cli_clip_to_show (source);
   const MoSkeleton *skeleton = clip->skeleton;
   g_autoptr (CliTable) table = cli_table_new ();
   g_autofree guint *depths = g_new0 (guint, skeleton->joints->len + 1);
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
-  g_autoptr (MoJointMap) map = cli_guess_map (clip);
   g_autofree double *ranges = cli_ranges_of_joints (clip);
   gboolean has_keys = clip->keyframes != NULL || marks != NULL;
 
@@ -344,9 +343,8 @@ add_verdict (const MoClip *clip, CliTable *table)
 }
 
 static void
-add_map (const MoClip *clip, CliTable *table)
+add_map (const MoClip *clip, const MoJointMap *map, CliTable *table)
 {
-  g_autoptr (MoJointMap) map = cli_guess_map (clip);
   g_autofree char *sentence = map != NULL ? cli_guess_describe_map (clip, map) : NULL;
 
   if (sentence != NULL)
@@ -376,6 +374,8 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
 {
   GString *text = g_string_new (name);
   g_autoptr (CliTable) table = cli_table_new ();
+  g_autoptr (MoJointMap) map = NULL;
+  g_autoptr (GPtrArray) guesses = cli_guess_all (clip, &map);
   g_autofree char *duration = g_strdup_printf (_ ("%.3f s"), cli_duration (clip));
   g_autofree char *joints =
       g_strdup_printf ("%u", clip->anim != NULL ? clip->anim->joints->len
@@ -396,14 +396,14 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
   add_attachments (clip, table);
   add_clock (clip, table);
   cli_table_add (table, _ ("Joints"), joints, NULL);
-  add_map (clip, table);
+  add_map (clip, map, table);
   if (export != NULL)
     add_export (clip, export, table);
   cli_table_print (table, "  ", text);
   g_string_append_c (text, '\n');
-  cli_guess_print_all (clip, text);
+  cli_guess_print (guesses, text);
   if (clip->anim == NULL)
-    print_skeleton (clip, text);
+    print_skeleton (clip, map, text);
   else
     {
       print_anim_joints (clip, text);

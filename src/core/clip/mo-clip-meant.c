@@ -167,25 +167,33 @@ multiply_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double 
     row[i] = CLAMP (row[i] * self->factors[i], -G_MAXFLOAT, G_MAXFLOAT);
 }
 
-static MoKeyframes *
-map_keyframes (const MoKeyframes *from, const MoSkeleton *skeleton, const MoSkeleton *mapped,
+static void
+map_keyframes (MoKeyframes *keyframes, const MoSkeleton *skeleton, const MoSkeleton *mapped,
                const double *factors)
 {
-  MoKeyframes *to = mo_keyframes_new_like (from);
-
-  for (guint i = 0; i < from->n_joints; i++)
+  for (guint i = 0; i < keyframes->n_joints; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
       JointFactors own = { joint->n_channels, factors + joint->first_channel };
 
-      mo_keyed_copy (&to->joints[i], &from->joints[i]);
-      mo_keyed_change (&to->joints[i], joint, mo_skeleton_joint (mapped, i), multiply_row, &own);
+      mo_keyed_change (&keyframes->joints[i], joint, mo_skeleton_joint (mapped, i), multiply_row,
+                       &own);
     }
+}
+
+static MoKeyframes *
+copy_keyframes (const MoKeyframes *from)
+{
+  MoKeyframes *to = mo_keyframes_new_like (from);
+
+  for (guint i = 0; i < from->n_joints; i++)
+    mo_keyed_copy (&to->joints[i], &from->joints[i]);
   return to;
 }
 
-MoClip *
-mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space)
+/* The clip with a map; takes the keyframes. */
+static MoClip *
+map_clip (const MoClip *self, MoKeyframes *keyframes, const MoSpaceMap *map, MoSpace space)
 {
   MoClip *result = mo_clip_new (self->format);
   g_autofree double *factors = g_new (double, self->skeleton->n_channels + 1);
@@ -206,11 +214,28 @@ mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space)
     result->values = multiply_rows (self, factors);
   if (self->reference != NULL)
     result->reference = multiply (self->reference, self->skeleton->n_channels, factors);
-  if (self->keyframes != NULL)
-    result->keyframes = map_keyframes (self->keyframes, self->skeleton, result->skeleton, factors);
+  result->keyframes = keyframes;
+  if (keyframes != NULL)
+    map_keyframes (keyframes, self->skeleton, result->skeleton, factors);
   result->settings = self->settings != NULL ? mo_recipe_ref (self->settings) : NULL;
   result->trailer = self->trailer != NULL ? g_bytes_ref (self->trailer) : NULL;
   return result;
+}
+
+MoClip *
+mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space)
+{
+  MoKeyframes *copy = self->keyframes != NULL ? copy_keyframes (self->keyframes) : NULL;
+
+  return map_clip (self, copy, map, space);
+}
+
+MoClip *
+mo_clip_map_own (MoClip *self, const MoSpaceMap *map, MoSpace space)
+{
+  g_autoptr (MoClip) taken = self;
+
+  return map_clip (taken, g_steal_pointer (&taken->keyframes), map, space);
 }
 
 /* -- The whole --------------------------------------------------------------------------------- */

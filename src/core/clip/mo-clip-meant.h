@@ -21,6 +21,9 @@ MoAxis mo_clip_meant_axis (const MoClip *clip, const MoRecipe *recipe, MoVec3 di
  * Keeps settings and trailer, but not the facts of its format. Unref it. */
 MoClip *mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space);
 
+/* The same for a clip that nobody else has, which it takes: keys are converted where they are. */
+MoClip *mo_clip_map_own (MoClip *self, const MoSpaceMap *map, MoSpace space);
+
 /* The clip as the maker says that the file should be read: in other axes, at another scale, or
  * with keys that are whole poses; none of these settings applies to the result any more. The clip
  * itself, in its own form, if that changes nothing. Reports an up and a front axis that exclude

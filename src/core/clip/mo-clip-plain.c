@@ -299,11 +299,7 @@ mo_clip_to_plain (const MoClip *self, gboolean replaces_bind)
   if (mo_clip_is_plain (self))
     return mo_clip_ref ((MoClip *) self);
   if (self->has_own_axes)
-    {
-      g_autoptr (MoClip) turned = mo_clip_turn_axes (self);
-
-      return mo_clip_map (turned, &map, MO_SPACE_WORLD);
-    }
+    return mo_clip_map_own (mo_clip_turn_axes (self), &map, MO_SPACE_WORLD);
   if (!self->are_changes_of_rest)
     return mo_clip_map (self, &map, MO_SPACE_WORLD);
   return self->keyframes != NULL ? mo_clip_make_keys_whole (self, replaces_bind)

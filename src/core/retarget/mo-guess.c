@@ -295,7 +295,7 @@ add_own_hips (Guesses *self, const MoStature *stature)
 static void
 add_fitted (Guesses *self)
 {
-  g_autoptr (MoFigure) figure = mo_figure_new (self->plain);
+  g_autoptr (MoFigure) figure = mo_figure_new_stream (self->plain);
   MoFitting fitting;
 
   if (!mo_retarget_fit (&fitting, figure, self->map, self->plain, self->recipe))
@@ -338,52 +338,75 @@ add_own (Guesses *self)
   add_own_hips (self, &stature);
 }
 
-/* As a conversion takes it: with frames, if it is fitted. */
+/* As meant; NULL for none. */
 static MoClip *
-make_plain (const MoClip *clip, const MoRecipe *recipe)
+get_meant (const MoClip *clip, const MoRecipe *recipe)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoClip) plain = mo_clip_as_meant (clip, recipe, context);
 
-  if (plain == NULL || plain->keyframes == NULL || !mo_retarget_applies (plain, recipe, context))
+  return clip->skeleton != NULL && clip->anim == NULL ? mo_clip_as_meant (clip, recipe, context)
+                                                      : NULL;
+}
+
+static MoJointMap *
+map_of_meant (const MoClip *meant, const MoClip *clip, const MoRecipe *recipe)
+{
+  MoJointMap *map = mo_joint_map_new (meant, recipe);
+
+  if (map != NULL)
+    mo_joint_map_move (map, meant->skeleton, clip->skeleton);
+  return map;
+}
+
+/* As a conversion takes it: with frames, if it is fitted. Takes the clip, which may be large. */
+static MoClip *
+make_plain (MoClip *meant, const MoRecipe *recipe)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) plain = meant;
+
+  if (plain->keyframes == NULL || !mo_retarget_applies (plain, recipe, context))
     return g_steal_pointer (&plain);
   return mo_clip_sample (plain, mo_clip_keyed_start (plain, recipe), 0.0, context, NULL);
 }
 
+static void
+add_all (Guesses *self)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+
+  add_map (self);
+  if (mo_retarget_applies (self->plain, self->recipe, context))
+    add_fitted (self);
+  else if (mo_joint_map_is_avatar (self->map))
+    add_own (self);
+}
+
 GPtrArray *
-mo_guess_all (const MoClip *clip, const MoRecipe *recipe)
+mo_guess_all (const MoClip *clip, const MoRecipe *recipe, MoJointMap **map)
 {
   GPtrArray *guesses = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_guess_free);
-  g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  g_autoptr (MoClip) plain =
-      clip->skeleton != NULL && clip->anim == NULL ? make_plain (clip, merged) : NULL;
-  g_autoptr (MoJointMap) map = plain != NULL ? mo_joint_map_new (plain, merged) : NULL;
-  Guesses all = { clip, plain, merged, map, guesses };
+  MoClip *meant = get_meant (clip, merged);
+  g_autoptr (MoClip) plain = NULL;
+  g_autoptr (MoJointMap) plain_map = NULL;
 
-  if (plain == NULL)
-    return guesses;
-  add_map (&all);
-  if (mo_retarget_applies (plain, merged, context))
-    add_fitted (&all);
-  else if (mo_joint_map_is_avatar (map))
-    add_own (&all);
+  if (map != NULL)
+    *map = meant != NULL ? map_of_meant (meant, clip, merged) : NULL;
+  plain = meant != NULL ? make_plain (meant, merged) : NULL;
+  plain_map = plain != NULL ? mo_joint_map_new (plain, merged) : NULL;
+  if (plain != NULL)
+    add_all (&(Guesses){ clip, plain, merged, plain_map, guesses });
   return guesses;
 }
 
 MoJointMap *
 mo_guess_map (const MoClip *clip, const MoRecipe *recipe)
 {
-  g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  g_autoptr (MoClip) plain = clip->skeleton != NULL && clip->anim == NULL
-                                 ? mo_clip_as_meant (clip, merged, context)
-                                 : NULL;
-  MoJointMap *map = plain != NULL ? mo_joint_map_new (plain, merged) : NULL;
+  g_autoptr (MoClip) meant = get_meant (clip, merged);
 
-  if (map != NULL)
-    mo_joint_map_move (map, plain->skeleton, clip->skeleton);
-  return map;
+  return meant != NULL ? map_of_meant (meant, clip, merged) : NULL;
 }
 
 const MoGuess *

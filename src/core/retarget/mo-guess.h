@@ -22,8 +22,9 @@ void mo_guess_free (MoGuess *self);
 
 /* All guesses about a clip, as read, with a recipe: of a human the map, units, up and front axis, rest pose, the
  * first frame and the height of the hips, of others only the map, and none for an .anim. Fields that have no effect on the clip are left out. An
- * array of MoGuess; unref it. */
-GPtrArray *mo_guess_all (const MoClip *clip, const MoRecipe *recipe);
+ * array of MoGuess; unref it. `map` is set to what mo_guess_map gives, which is worked out on the way; NULL if nobody
+ * wants it. */
+GPtrArray *mo_guess_all (const MoClip *clip, const MoRecipe *recipe, MoJointMap **map);
 
 /* Which joint of the clip's own skeleton is which of the avatar's, as a conversion with the recipe takes it; NULL of an .anim, and where settings
  * contradict each other. Free it. */

@@ -80,8 +80,7 @@ find (gpointer data, MoContext *context)
   Found *found = g_new0 (Found, 1);
 
   found->clip = mo_clip_ref (input->clip);
-  found->map = mo_guess_map (input->clip, input->recipe);
-  found->guesses = mo_guess_all (input->clip, input->recipe);
+  found->guesses = mo_guess_all (input->clip, input->recipe, &found->map);
   found->figure = mo_source_figure_new (input->clip, input->recipe);
   return found;
 }

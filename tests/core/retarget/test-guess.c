@@ -56,7 +56,7 @@ check_files (void)
 
       if (clip == NULL)
         return;
-      guesses = mo_guess_all (clip, empty);
+      guesses = mo_guess_all (clip, empty, NULL);
       g_test_message ("%s", rows[i].name);
       assert_guess (guesses, MO_FIELD_MAP, rows[i].map);
       assert_guess (guesses, MO_FIELD_UNITS, rows[i].units);
@@ -80,7 +80,7 @@ test_own (void)
 {
   g_autoptr (MoClip) clip = read_sample ("walk.bvh");
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
-  g_autoptr (GPtrArray) guesses = mo_guess_all (clip, empty);
+  g_autoptr (GPtrArray) guesses = mo_guess_all (clip, empty, NULL);
 
   assert_guess (guesses, MO_FIELD_MAP, "avatar");
   assert_guess (guesses, MO_FIELD_UNITS, "in");
@@ -105,7 +105,7 @@ test_said (void)
 
   if (clip == NULL)
     return;
-  guesses = mo_guess_all (clip, up);
+  guesses = mo_guess_all (clip, up, NULL);
   assert_guess (guesses, MO_FIELD_UP_AXIS, "z");
   g_assert_true (mo_guess_find (guesses, MO_FIELD_UP_AXIS)->is_said);
   g_assert_true (mo_guess_find (guesses, MO_FIELD_HIP_HEIGHT)->is_said);
@@ -124,7 +124,7 @@ test_no_human (void)
 
   if (clip == NULL)
     return;
-  guesses = mo_guess_all (clip, empty);
+  guesses = mo_guess_all (clip, empty, NULL);
   g_assert_cmpuint (guesses->len, ==, 1);
   g_assert_null (mo_guess_find (guesses, MO_FIELD_MAP)->value);
   g_assert_cmpfloat (mo_guess_find (guesses, MO_FIELD_MAP)->confidence, ==, 0.0);

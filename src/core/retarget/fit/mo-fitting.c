@@ -291,17 +291,24 @@ mo_fitting_get_legs (const MoFigure *figure, const MoBody *body, guint frame)
 static double
 find_jump (const MoFitting *self, guint frame)
 {
-  const MoTransform *a = mo_figure_pose (self->figure, frame);
-  const MoTransform *b = mo_figure_pose (self->figure, frame + 1);
+  MoVec3 before[MO_N_FITTED], bone;
   double most = 0.0;
 
-  for (guint i = MO_PART_SIDES; i < MO_N_FITTED; i++)
+  for (guint step = 0; step < 2; step++)
     {
-      const MoFitted *part = &self->parts[i];
+      const MoTransform *pose = mo_figure_pose (self->figure, frame + step);
 
-      if (part->number >= 0 && part->aims)
-        most = MAX (most, mo_vec3_angle (mo_figure_bone (a, part->from, part->to),
-                                         mo_figure_bone (b, part->from, part->to)));
+      for (guint i = MO_PART_SIDES; i < MO_N_FITTED; i++)
+        {
+          const MoFitted *part = &self->parts[i];
+
+          if (part->number < 0 || !part->aims)
+            continue;
+          bone = mo_figure_bone (pose, part->from, part->to);
+          if (step > 0)
+            most = MAX (most, mo_vec3_angle (before[i], bone));
+          before[i] = bone;
+        }
     }
   return most;
 }

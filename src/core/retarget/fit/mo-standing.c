@@ -140,7 +140,7 @@ mo_standing_find_pose (const MoFitting *self)
 const MoTransform *
 mo_standing_find_straightest (const MoFitting *self, MoQuat upright)
 {
-  const MoTransform *best = mo_figure_pose (self->figure, self->first);
+  guint best = self->first;
   double straightest = -2.0;
 
   for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self))
@@ -151,7 +151,8 @@ mo_standing_find_straightest (const MoFitting *self, MoQuat upright)
       if (here <= straightest)
         continue;
       straightest = here;
-      best = pose;
+      best = i;
     }
-  return best;
+  /* Of a figure without memory for all frames, only the last one that was asked for is there. */
+  return mo_figure_pose (self->figure, best);
 }
