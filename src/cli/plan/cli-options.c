@@ -186,14 +186,11 @@ report_unknown (const CliCommand *command, char **words, const GError *error)
 static int
 report_failure (const CliCommand *command, char **words, const GError *error)
 {
-  g_autofree char *sentence = cli_printable (error->message);
-
   if (g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
     return report_unknown (command, words, error);
-  if (error->domain == G_OPTION_ERROR || cli_exit_for_error (error) == CLI_EXIT_USAGE)
-    return cli_usage_error (command->name, "%s", sentence);
-  g_printerr ("limber-tool: %s\n", sentence);
-  return cli_exit_for_error (error);
+  if (error->domain == G_OPTION_ERROR)
+    return cli_usage_error (command->name, "%s", error->message);
+  return cli_report_failure (command->name, error);
 }
 
 static gboolean

@@ -14,20 +14,19 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Says where in the file it is wrong, as for a file that is converted. */
+/* Says where in the file it is wrong and what helps, as for a file that is converted. */
 static void
 say_where (GError **error, const char *name, const MoDiagnostics *findings)
 {
   g_autofree char *text = cli_findings_to_string (name, findings, MO_SEVERITY_ERROR, FALSE);
-  gsize n = strcspn (text, "\n");
 
-  if (n == 0)
+  if (text[0] == '\0')
     {
       g_prefix_error (error, "%s: ", name);
       return;
     }
   g_free ((*error)->message);
-  (*error)->message = g_strndup (text, n);
+  (*error)->message = g_strdup (g_strchomp (text));
 }
 
 static char **

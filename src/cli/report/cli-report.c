@@ -231,13 +231,32 @@ cli_usage_error (const char *command, const char *format, ...)
   return CLI_EXIT_USAGE;
 }
 
+/* Whether all that follows the first line is advice, as cli_findings_to_string writes it. Any other line end comes from
+ * what the sentence quotes. */
+static gboolean
+has_advice (char *const *lines)
+{
+  for (guint i = 1; lines[0] != NULL && lines[i] != NULL; i++)
+    if (!g_str_has_prefix (lines[i], "  "))
+      return FALSE;
+  return TRUE;
+}
+
 int
 cli_report_failure (const char *command, const GError *error)
 {
-  g_autofree char *sentence = cli_printable (error->message);
+  g_auto (GStrv) lines = g_strsplit (error->message, "\n", -1);
+  g_autofree char *sentence =
+      cli_printable (has_advice (lines) && lines[0] != NULL ? lines[0] : error->message);
 
   if (cli_exit_for_error (error) == CLI_EXIT_USAGE)
     return cli_usage_error (command, "%s", error->message);
   g_printerr ("limber-tool: %s\n", sentence);
+  for (guint i = 1; has_advice (lines) && lines[0] != NULL && lines[i] != NULL; i++)
+    {
+      g_autofree char *advice = cli_printable (lines[i]);
+
+      g_printerr ("%s\n", advice);
+    }
   return cli_exit_for_error (error);
 }

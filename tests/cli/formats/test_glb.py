@@ -201,8 +201,9 @@ class RestTest(ToolTest):
                       self.tool("convert", "bare.glb", "-o", "b.anim", "--rest-from=other.bvh").err)
         self.assertIn("missing.fbx", self.tool("convert", "bare.glb", "--rest-from=missing.fbx", expect=None).err)
         self.write("bad.dae", "<COLLADA>\n<asset></COLLADA>")
+        # Its advice as well, as of a file that is converted.
         self.assertRegex(self.tool("convert", "bare.glb", "--rest-from=bad.dae", expect=REFUSED).err,
-                         r"bad.dae:2:\d+: error: .*\[dae-xml\]")
+                         r"bad.dae:2:\d+: error: .*\[dae-xml\]\n  \w.*\.\n$")
 
 
 if __name__ == "__main__":
