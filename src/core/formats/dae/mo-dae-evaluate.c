@@ -186,10 +186,14 @@ translate (Product *self, MoVec3 way)
 static void
 rotate (Product *self, const double numbers[4])
 {
-  MoVec3 axis = mo_vec3_unit ((MoVec3){ numbers[0], numbers[1], numbers[2] });
   MoAffine affine = MO_AFFINE_IDENTITY;
+  MoVec3 axis;
   MoQuat turn;
 
+  /* Of three rotations, many files only use one or two. */
+  if (numbers[3] == 0.0)
+    return;
+  axis = mo_vec3_unit ((MoVec3){ numbers[0], numbers[1], numbers[2] });
   if (mo_vec3_is_zero (axis))
     return;
   turn = mo_quat_from_axis_angle (axis, MO_DEGREES (fmod (numbers[3], 720.0)));

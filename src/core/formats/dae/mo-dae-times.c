@@ -227,6 +227,59 @@ is_plain (MoDaeReading *self, const MoDaeNode *node)
          && transform_at (self, node->transforms)->type == MO_DAE_MATRIX;
 }
 
+/* What of a transform moves. */
+typedef struct
+{
+  guint n_curves;
+  gboolean is_only_angle, is_straight;
+} Moving;
+
+static Moving
+find_moving (MoDaeReading *self, const MoDaeTransform *transform)
+{
+  Moving moving = { 0, TRUE, TRUE };
+
+  for (int i = transform->curves; i >= 0; i = curve_at (self, i)->next)
+    {
+      const MoDaeCurve *curve = curve_at (self, i);
+
+      if (curve->n_keys < 2 || !mo_dae_curve_moves (curve))
+        continue;
+      moving.n_curves++;
+      moving.is_only_angle = moving.is_only_angle && curve->at == 3;
+      for (guint key = 0; key + 1 < curve->n_keys; key++)
+        moving.is_straight = moving.is_straight && mo_dae_curve_mode (curve, key) < MO_DAE_BEZIER;
+    }
+  return moving;
+}
+
+/* Whether a node only turns about one axis that never moves, and evenly, with nothing after it that would be carried
+ * around: it goes the straight way. */
+static gboolean
+turns_evenly (MoDaeReading *self, const MoDaeNode *node)
+{
+  gboolean turns = FALSE;
+
+  for (int i = node->transforms; i >= 0; i = transform_at (self, i)->next)
+    {
+      const MoDaeTransform *transform = transform_at (self, i);
+      Moving moving;
+
+      if (transform->type > MO_DAE_ROTATE || transform->type == MO_DAE_MATRIX
+          || (turns && transform->type == MO_DAE_TRANSLATE))
+        return FALSE;
+      moving = find_moving (self, transform);
+      if (moving.n_curves == 0)
+        continue;
+      if (!moving.is_straight
+          || (transform->type == MO_DAE_ROTATE
+              && (turns || moving.n_curves > 1 || !moving.is_only_angle)))
+        return FALSE;
+      turns = turns || transform->type == MO_DAE_ROTATE;
+    }
+  return TRUE;
+}
+
 static void
 add_bends (MoDaeReading *self, const MoDaeNode *node, const GArray *turns, MoSceneTimes *times)
 {
@@ -268,7 +321,7 @@ add_times (gpointer data, guint index, MoSceneTimes *times)
   for_each_curve (self, node, add_turns, &turning);
   for (guint i = 0; i < turns->len; i++)
     mo_scene_times_add (times, g_array_index (turns, double, i), FALSE);
-  if (turning.has_others && !turning.is_cut && !is_plain (self, node))
+  if (turning.has_others && !turning.is_cut && !is_plain (self, node) && !turns_evenly (self, node))
     add_bends (self, node, turns, times);
 }
 
