@@ -30,6 +30,9 @@
 /* How far from a frame single precision may put a key (seconds, and as a share of its time). */
 #define ROUNDING 1e-7
 
+/* Beyond that many, each double is a whole number of frames. */
+#define MOST_FRAMES 0x1p53
+
 /* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. A third of them
  * become keys, of 72 bytes each, while the file is read. Each joint gets its share; where that is not enough, its curves
  * are followed less closely. */
@@ -223,12 +226,24 @@ pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
 double
 mo_scene_on_frame (const MoScene *self, double time)
 {
-  double frame = round (time / self->frame_time) * self->frame_time;
+  double frames = time / self->frame_time, frame;
 
+  /* No time is negative, so that this rounds, without a call for each of millions of keys. */
+  frame = (frames < MOST_FRAMES ? (double) (gint64) (frames + 0.5) : frames) * self->frame_time;
   return fabs (time - frame) <= ROUNDING * (1.0 + time) ? frame : time;
 }
 
-/* Of two keys that are at one time, or would be on the same frame, the later one counts. */
+/* Makes room for keys, so that each is appended without a call. */
+static void
+reserve (GArray *keys, guint n)
+{
+  guint before = keys->len;
+
+  g_array_set_size (keys, before + n);
+  g_array_set_size (keys, before);
+}
+
+/* Of two keys that are at one time, or would be on the same frame, the later one counts. There is room for it. */
 static void
 append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
 {
@@ -240,7 +255,7 @@ append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
   if (last != NULL && key.time <= last->time)
     last->pose = pose;
   else
-    g_array_append_val (keys, key);
+    g_array_index (keys, MoSceneKey, keys->len++) = key;
 }
 
 /* -- Between two keys -------------------------------------------------------------------------- */
@@ -394,6 +409,8 @@ add_jump (MoBaker *self, guint joint, double time, GArray *keys)
 static void
 add_keys (MoBaker *self, guint joint, GArray *keys)
 {
+  /* Where it jumps, a time gets two. */
+  reserve (keys, 2 * self->times.keys->len);
   for (guint i = 0; i < self->times.keys->len; i++)
     {
       const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);

@@ -8,11 +8,18 @@
 /* Keys that are no farther apart are one (seconds): what programs round differently. */
 #define SAME_TIME 1e-9
 
+/* Keys that there is room for at first. */
+#define FIRST_ROOM 64u
+
 void
 mo_scene_times_init (MoSceneTimes *self, double end)
 {
-  *self = (MoSceneTimes){ end, g_array_new (FALSE, FALSE, sizeof (MoSceneTime)),
-                          g_array_new (FALSE, FALSE, sizeof (MoSceneBend)), 0, FALSE };
+  *self = (MoSceneTimes){ end,
+                          g_array_new (FALSE, FALSE, sizeof (MoSceneTime)),
+                          g_array_new (FALSE, FALSE, sizeof (MoSceneBend)),
+                          0,
+                          0,
+                          FALSE };
 }
 
 void
@@ -65,6 +72,22 @@ is_expected (const MoSceneTimes *self, double time)
   return self->keys->len == 0 || get_key (self, self->keys->len - 1)->time < time;
 }
 
+/* A call for each of millions of keys would take longer than all the rest. */
+static inline void
+append_key (MoSceneTimes *self, MoSceneTime key)
+{
+  guint n = self->keys->len;
+
+  if (n == self->room)
+    {
+      self->room = MAX (2 * n, FIRST_ROOM);
+      g_array_set_size (self->keys, self->room);
+      self->keys->len = n;
+    }
+  self->keys->len = n + 1;
+  *get_key (self, n) = key;
+}
+
 void
 mo_scene_times_add (MoSceneTimes *self, double time, gboolean jumps)
 {
@@ -83,7 +106,7 @@ mo_scene_times_add (MoSceneTimes *self, double time, gboolean jumps)
     }
   if (self->keys->len > 0 && get_key (self, self->keys->len - 1)->time > time)
     self->is_unsorted = TRUE;
-  g_array_append_val (self->keys, key);
+  append_key (self, key);
   self->at = self->keys->len;
 }
 

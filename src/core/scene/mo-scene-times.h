@@ -21,6 +21,7 @@ struct _MoSceneTimes
   double end;    /* times beyond it are left out */
   GArray *keys;  /* MoSceneTime */
   GArray *bends; /* MoSceneBend */
+  guint room;    /* for keys, without another allocation */
   guint at;      /* where the next key is expected, as most curves of a node have the same times */
   gboolean is_unsorted;
 };

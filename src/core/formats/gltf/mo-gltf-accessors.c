@@ -226,6 +226,14 @@ read_component (MoBytes *bytes, guint component, gboolean is_normalised)
   return is_normalised ? MAX (value / components[index].largest, -1.0f) : value;
 }
 
+/* Whether the elements are floats one after the other, as nearly all are, and as this processor has them. */
+static gboolean
+are_floats (const MoGltfAccessor *accessor, const MoGltfView *view, guint size)
+{
+  return G_BYTE_ORDER == G_LITTLE_ENDIAN && accessor->component == COMPONENT_FLOAT
+         && (view->stride == 0 || view->stride == size);
+}
+
 /* Reads elements of a view. */
 static gboolean
 read_elements (MoGltf *self, const MoGltfAccessor *accessor, guint32 view_index, guint64 offset,
@@ -236,6 +244,9 @@ read_elements (MoGltf *self, const MoGltfAccessor *accessor, guint32 view_index,
   guint stride = view->stride != 0 ? view->stride : size;
   guint8 room[MAX_WIDTH * 4];
 
+  if (are_floats (accessor, view, size))
+    return mo_gltf_read_bytes (self, view->buffer, view->offset + offset + (guint64) stride * first,
+                               to, (gsize) n * size);
   for (guint32 i = 0; i < n; i++)
     {
       MoBytes bytes = { .data = room, .size = size };

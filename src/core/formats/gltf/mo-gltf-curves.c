@@ -85,7 +85,7 @@ add_times (gpointer data, guint node, MoSceneTimes *times)
 /* -- Values ------------------------------------------------------------------------------------ */
 
 /* The last key at or, with `is_before`, before a time of the file; the first one if there is none. As a rule it is the
- * next one after the hint, so that steps from there on double only if it is not. */
+ * hint or the next one; if not, steps from there on double. */
 static guint
 find_key (const MoGltfCurve *self, double begin, double time, gboolean is_before)
 {
@@ -95,7 +95,9 @@ find_key (const MoGltfCurve *self, double begin, double time, gboolean is_before
   (is_before ? (double) self->times[key] - begin < time : (double) self->times[key] - begin <= time)
   if (IS_REACHED (hint))
     {
-      low = hint;
+      for (low = hint; low < hint + 2; low++)
+        if (low + 1 == high || !IS_REACHED (low + 1))
+          return low;
       for (guint step = 1; low + step < high; step *= 2)
         if (IS_REACHED (low + step))
           low += step;
