@@ -79,6 +79,8 @@ find_span (MoDaeReading *self, const MoDaeTransform *transform, double time, gbo
         continue;
       key = mo_dae_curve_find (curve, time, is_before);
       at = mo_dae_curve_time (curve, key);
+      if (at == time)
+        return FALSE;
       if (at > time)
         *to = MIN (*to, at);
       else
