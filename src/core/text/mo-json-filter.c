@@ -49,19 +49,44 @@ skip_words (const guint8 *p, const guint8 *end)
   return p;
 }
 
-/* Moves to the first byte in the window that ends a run of a string's plain characters, or of anything else. */
-static void
-skip_run (MoScanner *scanner, gboolean is_string)
+static inline gboolean
+is_plain (guint8 c)
 {
-  const guint8 *p = scanner->cursor;
+  return c != '"' && c != '\\' && c >= ' ';
+}
 
-  if (is_string)
-    for (p = skip_words (p, scanner->end);
-         p < scanner->end && *p != '"' && *p != '\\' && *p >= ' ';)
-      p++;
-  else
-    while (p < scanner->end && *p != '"' && *p != '{' && *p != '}' && *p != '[' && *p != ']')
-      p++;
+/* Moves to the first byte in the window that ends a run of a string's plain characters. */
+static void
+skip_characters (MoScanner *scanner)
+{
+  const guint8 *p = skip_words (scanner->cursor, scanner->end);
+
+  while (p < scanner->end && is_plain (*p))
+    p++;
+  mo_scanner_advance_to (scanner, p);
+}
+
+/* Moves to the first bracket in the window, or to a string that is not simply over before its end. */
+static void
+skip_to_bracket (MoScanner *scanner)
+{
+  static const guint8 matters[256] = {
+    ['"'] = TRUE, ['{'] = TRUE, ['}'] = TRUE, ['['] = TRUE, [']'] = TRUE
+  };
+  const guint8 *p = scanner->cursor, *string, *end = scanner->end;
+
+  for (;;)
+    {
+      while (p < end && !matters[*p])
+        p++;
+      if (p == end || *p != '"')
+        break;
+      for (string = skip_words (p + 1, end); string < end && is_plain (*string);)
+        string++;
+      if (string == end || *string != '"')
+        break;
+      p = string + 1;
+    }
   mo_scanner_advance_to (scanner, p);
 }
 
@@ -78,7 +103,7 @@ skip_to_quote (MoJsonReader *self, gboolean *has_escapes)
       if (c < ' ')
         return mo_json_reader_fail (self, mo_json_here (self),
                                     _ ("line break or control character inside quotes"));
-      skip_run (self->scanner, TRUE);
+      skip_characters (self->scanner);
       if (c != '\\')
         continue;
       *has_escapes = TRUE;
@@ -112,8 +137,11 @@ skip_nested (MoJsonReader *self)
 
   do
     {
-      int c = mo_json_peek (self);
+      int c;
 
+      if (depth > 0)
+        skip_to_bracket (self->scanner);
+      c = mo_json_peek (self);
       if (c == MO_JSON_NOTHING)
         return mo_json_reader_fail (self, mo_json_here (self), NULL);
       if ((c == '{' || c == '[') && self->depth + depth == MO_MAX_JSON_DEPTH)
@@ -128,9 +156,7 @@ skip_nested (MoJsonReader *self)
           if (!skip_string (self))
             return FALSE;
         }
-      else if (depth > 0 && c != '{' && c != '}' && c != '[' && c != ']')
-        skip_run (self->scanner, FALSE);
-      else
+      else if (c == '{' || c == '}' || c == '[' || c == ']')
         mo_scanner_advance (self->scanner);
     }
   while (depth > 0);
@@ -200,7 +226,7 @@ take_elements (MoJsonReader *self, MoJsonValue *array)
 {
   const MoJsonFilter *filter = self->filter;
   MoJson *json = self->json;
-  gsize n_values = json->n_values, length = json->text->len;
+  gsize n_values = json->n_values, n_bytes = json->n_bytes;
   gboolean ok = TRUE;
 
   mo_json_take_last (self);
@@ -219,7 +245,7 @@ take_elements (MoJsonReader *self, MoJsonValue *array)
       array->n++;
       forget_element (json);
       json->n_values = n_values;
-      g_string_truncate (json->text, length);
+      json->n_bytes = n_bytes;
     }
   while (mo_json_read_separator (self, ']', &ok));
   return ok;

@@ -49,9 +49,8 @@ mo_json_is_too_large (MoJsonReader *self)
 {
   const MoJson *json = self->json;
 
-  if (G_LIKELY (json->text->len <= MO_MAX_JSON_BYTES
-                && json->n_values
-                       <= MO_MAX_JSON_VALUES + json->text->len / MO_MIN_JSON_VALUE_BYTES))
+  if (G_LIKELY (json->n_bytes <= MO_MAX_JSON_BYTES
+                && json->n_values <= MO_MAX_JSON_VALUES + json->n_bytes / MO_MIN_JSON_VALUE_BYTES))
     return FALSE;
   mo_json_fail_too_large (self);
   return TRUE;
@@ -139,10 +138,19 @@ mo_json_append (GString *string, const void *bytes, gsize n)
   string->str[string->len] = '\0';
 }
 
+/* Counts bytes of the text, and keeps them unless there is a filter: nobody asks for them then. */
+static inline void
+mo_json_keep (MoJsonReader *self, const void *bytes, gsize n)
+{
+  self->json->n_bytes += n;
+  if (self->filter == NULL)
+    mo_json_append (self->json->text, bytes, n);
+}
+
 static inline void
 mo_json_take (MoJsonReader *self)
 {
-  g_string_append_c (self->json->text, (char) *self->scanner->cursor);
+  mo_json_keep (self, self->scanner->cursor, 1);
   mo_scanner_advance (self->scanner);
 }
 

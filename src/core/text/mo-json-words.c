@@ -37,7 +37,7 @@ take_run (MoJsonReader *self, const guint8 *end)
   gsize n = (gsize) (end - scanner->cursor);
 
   mo_json_append (self->string, scanner->cursor, n);
-  mo_json_append (self->json->text, scanner->cursor, n);
+  mo_json_keep (self, scanner->cursor, n);
   mo_scanner_advance_in_line (scanner, end);
 }
 
@@ -54,7 +54,7 @@ read_number (MoJsonReader *self, MoJsonValue *value)
   value->location.length = (guint) (end - text);
   if (mo_number_read_double (text, &value->number) == NULL)
     value->number = *text == '-' ? -INFINITY : INFINITY;
-  mo_json_append (self->json->text, text, (gsize) (end - text));
+  mo_json_keep (self, text, (gsize) (end - text));
   mo_scanner_advance_in_line (scanner, end);
   self->after = mo_json_here (self);
   return TRUE;
@@ -233,7 +233,7 @@ mo_json_read_characters (MoJsonReader *self, gsize limit)
             return FALSE;
           continue;
         }
-      room = MIN (room, MO_MAX_JSON_BYTES + 1 - self->json->text->len);
+      room = MIN (room, MO_MAX_JSON_BYTES + 1 - self->json->n_bytes);
       while (end < self->scanner->end && (gsize) (end - start) < room && *end != '"' && *end != '\\'
              && *end >= ' ')
         end++;
@@ -265,11 +265,11 @@ read_plain_string (MoJsonReader *self)
   while (end < scanner->end && is_plain[*end])
     end++;
   n = (gsize) (end - start);
-  if (end >= scanner->end || *end != '"' || self->json->text->len + n + 2 > MO_MAX_JSON_BYTES)
+  if (end >= scanner->end || *end != '"' || self->json->n_bytes + n + 2 > MO_MAX_JSON_BYTES)
     return FALSE;
   self->string->len = 0;
   mo_json_append (self->string, start, n);
-  mo_json_append (self->json->text, start - 1, n + 2);
+  mo_json_keep (self, start - 1, n + 2);
   mo_scanner_advance_in_line (scanner, end + 1);
   self->after = mo_json_here (self);
   return TRUE;

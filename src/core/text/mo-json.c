@@ -74,7 +74,7 @@ mo_json_skip_blanks_slowly (MoJsonReader *self)
   int c;
 
   while ((c = mo_json_peek (self)) != MO_JSON_NOTHING && mo_json_is_blank ((guint8) c)
-         && self->json->text->len <= MO_MAX_JSON_BYTES)
+         && self->json->n_bytes <= MO_MAX_JSON_BYTES)
     mo_json_take (self);
   return mo_json_is_too_large (self) ? MO_JSON_NOTHING : c;
 }
@@ -201,7 +201,7 @@ read_rows (MoJsonReader *self, MoJsonValue *value)
 {
   value->kind = MO_JSON_ROWS;
   value->location = mo_json_here (self);
-  g_string_append (self->json->text, "[]");
+  mo_json_keep (self, "[]", 2);
   if (!self->rows->read (self->scanner, self->rows->data, self->error))
     return FALSE;
   self->after = mo_json_here (self);
@@ -337,7 +337,7 @@ mo_json_read_value (MoJsonReader *self, MoJsonValue *value)
   gboolean ok;
 
   value->location = mo_json_here (self);
-  value->start = (guint32) self->json->text->len;
+  value->start = (guint32) self->json->n_bytes;
   if (c == '"')
     {
       value->kind = MO_JSON_STRING;
@@ -351,7 +351,7 @@ mo_json_read_value (MoJsonReader *self, MoJsonValue *value)
     }
   else
     ok = mo_json_read_word (self, value);
-  value->length = (guint32) self->json->text->len - value->start;
+  value->length = (guint32) self->json->n_bytes - value->start;
   return ok;
 }
 

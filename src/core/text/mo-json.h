@@ -91,6 +91,7 @@ typedef struct
 {
   MoJsonValue *root;
   GString *text; /* all of it, with [] in place of rows */
+  gsize n_bytes; /* how long it is; with a filter, what is kept at once would be */
 
   GPtrArray *blocks; /* owned: the memory of all values, */
   gsize used, room;  /* how much of the last one is taken, and how large it is, */
@@ -102,8 +103,8 @@ typedef struct
  * duplicate member in an object is a finding. */
 MoJson *mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error);
 
-/* The same for a text of which not everything is kept: its limits are for the values kept at once. `text` is not the
- * whole text then, and `start` and `length` mean nothing. */
+/* The same for a text of which not everything is kept: its limits are for the values kept at once. `text` is empty
+ * then, and `start` and `length` mean nothing. */
 MoJson *mo_json_read_filtered (MoScanner *scanner, const MoJsonFilter *filter, GError **error);
 
 /* The same as mo_json_read from memory, for the program's own small files: the message of `error` starts with line

@@ -121,6 +121,11 @@ mo_scanner_advance_to (MoScanner *self, const guint8 *p)
   gsize length = (gsize) (p - self->cursor);
   const guint8 *last;
 
+  if (self->has_no_lines)
+    {
+      self->cursor = (guint8 *) p;
+      return;
+    }
   if (length < 8 || self->after_cr || memchr (self->cursor, '\r', length) != NULL)
     {
       while (self->cursor < p)
