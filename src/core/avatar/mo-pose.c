@@ -25,6 +25,21 @@ mo_pose_update (MoPose *self)
     }
 }
 
+/* Rows are in depth-first order: those below a bone follow it. */
+void
+mo_pose_update_below (MoPose *self, guint number)
+{
+  for (guint i = number; i < MO_RIG_N_BONES; i++)
+    {
+      int parent = mo_rig_joints[i].parent;
+
+      if (i > number && parent < (int) number)
+        return;
+      self->world[i] =
+          mo_transform_compose (&self->local[i], parent < 0 ? &self->root : &self->world[parent]);
+    }
+}
+
 MoTransform
 mo_pose_world (const MoPose *self, guint number)
 {

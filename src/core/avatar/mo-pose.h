@@ -34,6 +34,9 @@ mo_transform_compose (const MoTransform *local, const MoTransform *parent)
  * rotation (docs/world/README.md, Space). */
 void mo_pose_update (MoPose *self);
 
+/* The same of one bone and those below it, where nothing else has changed since the last update. */
+void mo_pose_update_below (MoPose *self, guint number);
+
 /* World transform of any joint, volumes and attachment points included, as of the last update. */
 MoTransform mo_pose_world (const MoPose *self, guint number);
 

@@ -169,7 +169,7 @@ solve_for (MoBodySprings *self, MoVec3 target, MoPose *pose, MoBodyAnswer *answe
   for (guint i = self->n_limbs; i-- > 0;)
     {
       const MoBodyLimb *limb = &self->limbs[i];
-      MoReach reach = { limb->swivel, self->reach->is_free, limb->keeps_turn };
+      MoReach reach = { limb->swivel, self->reach->is_free, limb->keeps_turn, TRUE };
       double miss;
 
       if (limb->keeps_turn)
@@ -234,7 +234,7 @@ static void
 try_limb (const MoBodySprings *self, Way *way)
 {
   const MoBodyReach *reach = self->reach;
-  MoReach alone = { reach->swivel, reach->is_free, reach->keeps_turn };
+  MoReach alone = { reach->swivel, reach->is_free, reach->keeps_turn, FALSE };
   MoPose tried = *self->start;
   MoLimbJoints limb;
   double miss;
@@ -256,7 +256,7 @@ try_limb (const MoBodySprings *self, Way *way)
 static void
 try_from_limb (const MoBodySprings *self, Way *way, MoBodyAnswer *answer)
 {
-  MoReach alone = { self->reach->swivel, self->reach->is_free, self->reach->keeps_turn };
+  MoReach alone = { self->reach->swivel, self->reach->is_free, self->reach->keeps_turn, FALSE };
   MoPose stretched = *self->start;
   MoBodySprings other = { .reach = self->reach, .start = &stretched };
   MoLimbJoints limb;

@@ -83,12 +83,12 @@ bend (Solve *self)
 
 /* -- The root ---------------------------------------------------------------------------------- */
 
-/* A limb that swivels about the line from its root to the target. */
+/* A limb that swivels about the line from its root to the target: its root's local rotation is cos (swivel / 2) at +
+ * sin (swivel / 2) across. */
 typedef struct
 {
-  const Solve *solve;
-  MoQuat root; /* its local rotation without a swivel */
-  MoVec3 line; /* unit vector */
+  const MoRange *range;
+  MoQuat at, across;
 } Swivel;
 
 /* From the root to the end, in the world, with a local rotation of the root. */
@@ -112,17 +112,53 @@ turned (const Solve *self, MoQuat root, MoQuat turn)
   return mo_quat_normalise (mo_quat_mul (world, mo_quat_conjugate (self->parent.rotation)));
 }
 
+static MoQuat
+swivelled (const Swivel *self, double swivel)
+{
+  double c = cos (0.5 * swivel), s = sin (0.5 * swivel);
+
+  return (MoQuat){ c * self->at.x + s * self->across.x, c * self->at.y + s * self->across.y,
+                   c * self->at.z + s * self->across.z, c * self->at.w + s * self->across.w };
+}
+
 /* How far a swivel takes the root out of its range. */
 static double
 excess_of (double swivel, gconstpointer data)
 {
   const Swivel *self = data;
-  MoQuat q = turned (self->solve, self->root, mo_quat_from_axis_angle (self->line, swivel));
 
-  return mo_quat_angle (q, mo_range_clamp (&self->solve->root_range, q));
+  return mo_range_excess (self->range, swivelled (self, swivel));
 }
 
-static void
+static Swivel
+make_swivel (const Solve *self, MoQuat root, MoVec3 line)
+{
+  MoVec3 axis = mo_quat_rotate (mo_quat_conjugate (self->parent.rotation), mo_vec3_unit (line));
+
+  return (Swivel){ &self->root_range, root,
+                   mo_quat_mul (root, (MoQuat){ axis.x, axis.y, axis.z, 0.0 }) };
+}
+
+/* Brings the root into its range by a swivel, or nearer to it. FALSE if there is none, and that is not asked for. */
+static gboolean
+swivel_into_range (const Solve *self, Swivel *swivel)
+{
+  gboolean is_right = self->root_range.is_right;
+  double by = 0.0;
+
+  if (self->reach->is_free || excess_of (0.0, swivel) <= MO_SWIVEL_EDGE)
+    return TRUE;
+  if (!mo_swivel_find_within (excess_of, swivel, is_right, &by))
+    {
+      if (self->reach->is_strict)
+        return FALSE;
+      by = mo_swivel_find_nearest (excess_of, swivel, is_right);
+    }
+  swivel->at = mo_quat_normalise (swivelled (swivel, by));
+  return TRUE;
+}
+
+static gboolean
 turn_root (Solve *self)
 {
   MoVec3 line = mo_vec3_sub (self->target, self->start);
@@ -130,19 +166,20 @@ turn_root (Solve *self)
 
   if (mo_vec3_length (line) > AT_ROOT)
     {
-      Swivel swivel = { self, root, mo_vec3_unit (line) };
+      Swivel swivel;
 
-      swivel.root = turned (self, root, mo_quat_between (way_to_end (self, root), line));
-      root = turned (self, swivel.root, mo_quat_from_axis_angle (swivel.line, self->reach->swivel));
-      swivel.root = root;
-      if (!self->reach->is_free && excess_of (0.0, &swivel) > MO_SWIVEL_EDGE)
-        root = turned (self, root,
-                       mo_quat_from_axis_angle (swivel.line,
-                                                mo_swivel_find (excess_of, &swivel,
-                                                                self->root_range.is_right)));
+      root = turned (self, root, mo_quat_between (way_to_end (self, root), line));
+      swivel = make_swivel (self, root, line);
+      if (self->reach->swivel != 0.0)
+        swivel.at = mo_quat_normalise (swivelled (&swivel, self->reach->swivel));
+      swivel = make_swivel (self, swivel.at, line);
+      if (!swivel_into_range (self, &swivel))
+        return FALSE;
+      root = swivel.at;
     }
   self->pose->local[self->limb->root].rotation =
       self->reach->is_free ? root : mo_range_clamp (&self->root_range, root);
+  return TRUE;
 }
 
 /* -- The end ----------------------------------------------------------------------------------- */
@@ -186,13 +223,14 @@ mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoRe
       mo_range_init (&self.root_range, limb->root);
       mo_range_widen (&self.root_range, local (&self, limb->root));
       bend (&self);
-      turn_root (&self);
-      mo_pose_update (pose);
+      if (!turn_root (&self))
+        return INFINITY;
+      mo_pose_update_below (pose, limb->root);
     }
   if (reach->keeps_turn)
     {
       keep_turn (&self, end);
-      mo_pose_update (pose);
+      mo_pose_update_below (pose, limb->end);
     }
   return mo_vec3_length (mo_vec3_sub (pose->world[limb->end].position, target));
 }

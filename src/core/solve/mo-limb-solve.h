@@ -15,6 +15,8 @@ typedef struct
   gboolean is_free; /* without ranges */
   gboolean
       keeps_turn; /* the end keeps its direction in the world, instead of going with the limb */
+  gboolean
+      is_strict; /* a target out of the root's range is given up at once: INFINITY, and the limb is undefined */
 } MoReach;
 
 /* Turns a limb so that its end comes to a place: in closed form after Tolani, Goswami and Badler, "Real-time inverse

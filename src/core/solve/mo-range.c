@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/* What a joint that does not swing has left at least, radians. */
+#define LEAST_ROOM MO_DEGREES (10.0)
+
 enum
 {
   NORM,
@@ -230,4 +233,40 @@ mo_range_clamp (const MoRange *self, MoQuat q)
 
   mo_range_get_angles (self, q, angles);
   return mo_range_clamp_angles (self, angles) ? mo_range_set_angles (self, angles) : q;
+}
+
+/* How much an angle within its bounds has left to the nearer one. */
+static double
+room_of (const MoRange *self, MoAngle angle, double value)
+{
+  return MIN (value - self->bounds[angle][0], self->bounds[angle][1] - value);
+}
+
+static double
+find_room (const MoRange *self, const double angles[MO_N_ANGLES])
+{
+  double room = room_of (self, MO_ANGLE_TWIST, angles[MO_ANGLE_TWIST]), swing;
+
+  if (self->is_hinge)
+    return MIN (room, MIN (room_of (self, MO_ANGLE_BEND, angles[MO_ANGLE_BEND]),
+                           room_of (self, MO_ANGLE_SIDE, angles[MO_ANGLE_SIDE])));
+  /* In radians of the swing, as beyond the range. */
+  swing = hypot (angles[MO_ANGLE_BEND], angles[MO_ANGLE_SIDE]);
+  return MIN (room, (1.0 - norm_of (self, angles)) * MAX (swing, LEAST_ROOM));
+}
+
+double
+mo_range_excess (const MoRange *self, MoQuat q)
+{
+  double angles[MO_N_ANGLES], clamped[MO_N_ANGLES], sum = 0.0;
+
+  if (!self->is_limited)
+    return -G_PI;
+  mo_range_get_angles (self, q, angles);
+  memcpy (clamped, angles, sizeof clamped);
+  if (!mo_range_clamp_angles (self, clamped))
+    return -find_room (self, angles);
+  for (MoAngle i = 0; i < MO_N_ANGLES; i++)
+    sum += (angles[i] - clamped[i]) * (angles[i] - clamped[i]);
+  return sqrt (sum);
 }

@@ -45,7 +45,11 @@ void mo_range_widen (MoRange *self, MoQuat q);
  * to its bound. Returns whether anything changed. */
 gboolean mo_range_clamp_angles (const MoRange *self, double angles[MO_N_ANGLES]);
 
-/* The same of a rotation; the very same rotation if it is within. */
+/* How far a rotation is beyond the range: the length of what is to be taken off its angles, radians. Within, what is left
+ * to the edge as a negative number; 0 on it. Continuous but where a swing is a half turn; without a range -pi. */
+double mo_range_excess (const MoRange *self, MoQuat q);
+
+/* The nearest rotation by those angles; the very same rotation if it is within. */
 MoQuat mo_range_clamp (const MoRange *self, MoQuat q);
 
 G_END_DECLS

@@ -12,9 +12,16 @@
 #define EXCESS_SCALE MO_DEGREES (10.0)
 
 /* Swivels that are tried at first, all around, and how often the best of them is made better. */
-#define N_TRIED 24u
+#define N_TRIED 48u
 #define SWIVEL_STEP (2.0 * G_PI / N_TRIED)
-#define N_BETTERED 40
+#define N_BETTERED 30
+
+/* An edge is found to that excess (radians), in at most as many steps. */
+#define EXACT 1e-13
+#define MOST_STEPS 60
+
+/* A part of the circle in which the least excess is farther beyond the range than as many times its width has no way in. */
+#define STEEPEST 4.0
 
 typedef struct
 {
@@ -32,39 +39,87 @@ excess_of (const Search *self, double swivel)
 static double
 cost_of (const Search *self, double swivel)
 {
-  return pow (swivel / SWIVEL_SCALE, 2.0) + pow (excess_of (self, swivel) / EXCESS_SCALE, 2.0);
+  double excess = MAX (excess_of (self, swivel), 0.0);
+
+  return pow (swivel / SWIVEL_SCALE, 2.0) + pow (excess / EXCESS_SCALE, 2.0);
+}
+
+static gboolean
+is_within (double excess)
+{
+  return excess <= MO_SWIVEL_EDGE;
+}
+
+/* Whether a function can be stopped at that value, its least between two swivels that are so far apart. */
+typedef gboolean (*EnoughFunc) (double value, double width);
+
+static gboolean
+is_enough (double excess, double width)
+{
+  return is_within (excess) || excess > STEEPEST * width;
 }
 
 /* Where a function is least between two swivels, by golden section. */
 static double
-find_least (const Search *self, double (*function) (const Search *, double), double from, double to)
+find_least (const Search *self, double (*function) (const Search *, double), EnoughFunc enough,
+            double from, double to)
 {
   const double golden = 0.6180339887498949;
+  double a = to - golden * (to - from), b = from + golden * (to - from);
+  double at_a = function (self, a), at_b = function (self, b);
 
   for (guint i = 0; i < N_BETTERED; i++)
     {
-      double a = to - golden * (to - from), b = from + golden * (to - from);
-
-      if (function (self, a) < function (self, b))
-        to = b;
+      if (enough != NULL && enough (MIN (at_a, at_b), fabs (to - from)))
+        break;
+      if (at_a < at_b)
+        {
+          to = b;
+          b = a;
+          at_b = at_a;
+          a = to - golden * (to - from);
+          at_a = function (self, a);
+        }
       else
-        from = a;
+        {
+          from = a;
+          a = b;
+          at_a = at_b;
+          b = from + golden * (to - from);
+          at_b = function (self, b);
+        }
     }
-  return (from + to) / 2.0;
+  return at_a < at_b ? a : b;
 }
 
-/* From a swivel within the range towards one that is not: as far as it goes. */
+/* From a swivel within the range towards one that is not: as far as it goes. By false position, where an end that stays
+ * counts half as much the next time ("Illinois"; Dowell and Jarratt 1971), and now and then by halves. */
 static double
-find_edge (const Search *self, double within, double beyond)
+find_edge (const Search *self, double within, double at_within, double beyond, double at_beyond)
 {
-  for (guint i = 0; i < N_BETTERED; i++)
-    {
-      double middle = (within + beyond) / 2.0;
+  double low = at_within, high = at_beyond;
+  int last = 0;
 
-      if (excess_of (self, middle) <= MO_SWIVEL_EDGE)
-        within = middle;
+  for (guint i = 1; i <= MOST_STEPS && at_within < -EXACT; i++)
+    {
+      double middle =
+          i % 8 == 0 ? 0.5 * (within + beyond) : within + (beyond - within) * (low / (low - high));
+      double at = excess_of (self, middle);
+      int side = at > EXACT ? 1 : -1;
+
+      if (side > 0)
+        {
+          beyond = middle;
+          high = at;
+          low *= last == side ? 0.5 : 1.0;
+        }
       else
-        beyond = middle;
+        {
+          within = middle;
+          low = at_within = at;
+          high *= last == side ? 0.5 : 1.0;
+        }
+      last = side;
     }
   return within;
 }
@@ -85,61 +140,79 @@ inner (guint i)
   return i > 2 ? i - 2 : 0;
 }
 
-/* A narrow range may lie between those that were tried. */
-static gboolean
-find_narrow (const Search *self, const double excess[N_TRIED + 1], double *swivel)
+/* The least swivel so far that is within. */
+typedef struct
 {
-  for (guint i = 0; i + 2 <= N_TRIED; i++)
-    {
-      double middle = tried (self, i), within;
+  double excess[N_TRIED + 1]; /* of those that were tried so far */
+  double least;
+  gboolean is_found;
+} Within;
 
-      if (excess[i] > excess[i + 2] || excess[i] > excess[i > 0 ? inner (i) : 1])
-        continue;
-      within = find_least (self, excess_of, middle - SWIVEL_STEP, middle + SWIVEL_STEP);
-      if (excess_of (self, within) > MO_SWIVEL_EDGE)
-        continue;
-      *swivel = find_edge (self, within,
-                           fabs (within) > fabs (middle) ? middle : tried (self, inner (i)));
-      return TRUE;
-    }
-  return FALSE;
+static void
+consider (const Search *self, Within *found, double within, double at_within, guint beyond)
+{
+  double edge = find_edge (self, within, at_within, tried (self, beyond), found->excess[beyond]);
+
+  if (found->is_found && fabs (edge) >= fabs (found->least))
+    return;
+  found->least = edge;
+  found->is_found = TRUE;
+}
+
+/* A narrow range may lie between those that were tried: around one that is less far beyond it than its neighbours. */
+static void
+consider_narrow (const Search *self, Within *found, guint i)
+{
+  guint before = i > 0 ? inner (i) : 1, after = i > 0 ? i + 2 : 2;
+  double at = found->excess[i], from = tried (self, before), to = tried (self, i), within;
+
+  /* Half a turn is the end of both sides. */
+  if (after <= N_TRIED)
+    to = tried (self, after);
+  if (at > found->excess[before] || (after <= N_TRIED && at > found->excess[after])
+      || at > STEEPEST * SWIVEL_STEP)
+    return;
+  within = find_least (self, excess_of, is_enough, from, to);
+  at = excess_of (self, within);
+  if (is_within (at))
+    consider (self, found, within, at, fabs (within) > fabs (tried (self, i)) ? i : before);
 }
 
 /* The least swivel with which the root is within its range; FALSE if there is none. */
 static gboolean
-find_within (const Search *self, double *swivel)
+find_within (const Search *self, Within *found)
 {
-  double excess[N_TRIED + 1], least = INFINITY;
-
-  for (guint i = 0; i <= N_TRIED; i++)
+  for (guint i = 0, n_tried = 0; i <= N_TRIED; i++)
     {
-      double edge;
-
-      excess[i] = excess_of (self, tried (self, i));
-      if (excess[i] <= MO_SWIVEL_EDGE)
-        {
-          edge = find_edge (self, tried (self, i), tried (self, inner (i)));
-          if (fabs (edge) < least)
-            {
-              least = fabs (edge);
-              *swivel = edge;
-            }
-        }
-      if (i % 2 == 0 && isfinite (least)) /* both sides have been tried */
-        return TRUE;
+      for (; n_tried <= MIN (i + 2, N_TRIED); n_tried++)
+        found->excess[n_tried] = excess_of (self, tried (self, n_tried));
+      if (found->is_found && fabs (tried (self, inner (i))) > fabs (found->least))
+        break;
+      if (!is_within (found->excess[i]))
+        consider_narrow (self, found, i);
+      else if (!is_within (found->excess[inner (i)]))
+        consider (self, found, tried (self, i), found->excess[i], inner (i));
     }
-  return find_narrow (self, excess, swivel);
+  return found->is_found;
 }
 
-/* The swivel that brings the root into its range, or as a compromise nearer to it. */
+gboolean
+mo_swivel_find_within (MoExcessFunc excess, gconstpointer data, gboolean is_right, double *swivel)
+{
+  const Search search = { excess, data, is_right };
+  Within found = { .is_found = FALSE };
+
+  if (find_within (&search, &found))
+    *swivel = found.least;
+  return found.is_found;
+}
+
 double
-mo_swivel_find (MoExcessFunc excess, gconstpointer data, gboolean is_right)
+mo_swivel_find_nearest (MoExcessFunc excess, gconstpointer data, gboolean is_right)
 {
   const Search search = { excess, data, is_right }, *self = &search;
-  double best = 0.0, least = cost_of (self, 0.0), within = 0.0;
+  double best = 0.0, least = cost_of (self, 0.0);
 
-  if (find_within (self, &within))
-    return within;
   for (guint i = 1; i <= N_TRIED; i++)
     {
       double cost = cost_of (self, tried (self, i));
@@ -150,5 +223,5 @@ mo_swivel_find (MoExcessFunc excess, gconstpointer data, gboolean is_right)
           best = tried (self, i);
         }
     }
-  return find_least (self, cost_of, best - SWIVEL_STEP, best + SWIVEL_STEP);
+  return find_least (self, cost_of, NULL, best - SWIVEL_STEP, best + SWIVEL_STEP);
 }

@@ -5,13 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* By how much a swivel (radians, -pi..pi) takes a joint out of its range: radians, 0 within. */
+/* By how much a swivel (radians, -pi..pi) takes a joint out of its range: radians; within, negative by what is left
+ * (mo_range_excess). */
 typedef double (*MoExcessFunc) (double swivel, gconstpointer data);
 
-/* The least swivel that brings the joint into its range. If there is none, the one with the least of
- * (swivel / 60 degrees)^2 + (excess / 10 degrees)^2. `is_right`: of two as large ones, the one to the right, so that
- * both sides of a body answer alike. */
-double mo_swivel_find (MoExcessFunc excess, gconstpointer data, gboolean is_right);
+/* The least swivel that brings the joint into its range, to its edge; FALSE if there is none. `is_right`: of two as large ones,
+ * the one to the right, so that both sides of a body answer alike. The joint is beyond its range without a swivel. */
+gboolean mo_swivel_find_within (MoExcessFunc excess, gconstpointer data, gboolean is_right,
+                                double *swivel);
+
+/* The one with the least of (swivel / 60 degrees)^2 + (excess / 10 degrees)^2. */
+double mo_swivel_find_nearest (MoExcessFunc excess, gconstpointer data, gboolean is_right);
 
 /* What is beyond a range by no more (radians) is on its edge. */
 #define MO_SWIVEL_EDGE 1e-9

@@ -258,6 +258,71 @@ test_swivels (void)
     }
 }
 
+/* The root that turns the shortest way to where the end is now, in the world. */
+static MoQuat
+shortest (const MoPose *before, const MoPose *after, const MoLimbJoints *limb)
+{
+  int parent = mo_rig_joint (limb->root)->parent;
+  MoVec3 to_end = mo_vec3_sub (after->world[limb->end].position, after->world[limb->root].position);
+  MoPose bent = *after;
+
+  bent.local[limb->root].rotation = before->local[limb->root].rotation;
+  mo_pose_update (&bent);
+  g_assert_cmpint (parent, >=, 0);
+  return mo_quat_mul (bent.world[limb->root].rotation,
+                      mo_quat_between (mo_vec3_sub (bent.world[limb->end].position,
+                                                    bent.world[limb->root].position),
+                                       to_end));
+}
+
+static gboolean
+is_in_range_with (const MoPose *pose, guint root, const MoRange *range, MoQuat world, MoVec3 line,
+                  double swivel)
+{
+  MoQuat turn = mo_quat_mul (world, mo_quat_from_axis_angle (line, swivel));
+  MoQuat parent = pose->world[mo_rig_joint (root)->parent].rotation;
+  MoQuat q = mo_quat_normalise (mo_quat_mul (turn, mo_quat_conjugate (parent)));
+
+  return mo_quat_angle (q, mo_range_clamp (range, q)) == 0.0;
+}
+
+/* Where the root has to swivel into its range, no smaller swivel would do, however narrow what is left of the range. */
+static void
+test_swivels_least (void)
+{
+  guint n_swivelled = 0;
+
+  for (guint n = 0; n < 4 * N_TARGETS; n++)
+    {
+      MoLimbJoints limb = find_limb (ends[n % 4]);
+      MoReach reach = { 0.0, FALSE, FALSE, FALSE };
+      MoPose before, pose;
+      MoRange range;
+      MoVec3 line;
+      MoQuat world, back;
+      double swivel;
+
+      start (&before, &limb, 2);
+      pose = before;
+      if (mo_limb_solve (&pose, &limb, random_target (&before, &limb), &reach) > REACHED)
+        continue;
+      mo_range_init (&range, limb.root);
+      mo_range_widen (&range, before.local[limb.root].rotation);
+      line = mo_vec3_unit (
+          mo_vec3_sub (pose.world[limb.end].position, pose.world[limb.root].position));
+      world = shortest (&before, &pose, &limb);
+      back = mo_quat_mul (mo_quat_conjugate (world), pose.world[limb.root].rotation);
+      swivel = mo_quat_angle (back, MO_QUAT_IDENTITY);
+      n_swivelled += swivel > MO_DEGREES (0.5);
+      for (double by = 0.0; by < swivel - MO_DEGREES (0.5); by += MO_DEGREES (0.25))
+        {
+          g_assert_false (is_in_range_with (&pose, limb.root, &range, world, line, by));
+          g_assert_false (is_in_range_with (&pose, limb.root, &range, world, line, -by));
+        }
+    }
+  g_assert_cmpuint (n_swivelled, >, N_TARGETS / 10);
+}
+
 /* Of the mirrored pose and target, the answer of the other arm is the mirror image: arms are built alike. */
 static void
 test_mirrors (void)
@@ -325,6 +390,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/limb-solve/stretches", test_stretches);
   g_test_add_func ("/limb-solve/extremes", test_extremes);
   g_test_add_func ("/limb-solve/swivels", test_swivels);
+  g_test_add_func ("/limb-solve/swivels-least", test_swivels_least);
   g_test_add_func ("/limb-solve/mirrors", test_mirrors);
   g_test_add_func ("/limb-solve/is-smooth", test_is_smooth);
   return g_test_run ();
