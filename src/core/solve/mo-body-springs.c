@@ -67,21 +67,37 @@ carrier_of (const MoBodySprings *self, MoBodyPart part)
   return own;
 }
 
-/* Column i of the left Jacobian of exp: how the turn changes, in the parent's axes, with one part of its rotation vector. */
-static MoVec3
-turn_slope (MoVec3 turn, MoVec3 axis)
+/* A turn by its rotation vector, as a quaternion and with the left Jacobian of exp: how it changes, in the parent's axes, with
+ * each part of the vector, axis b + unit (unit . axis) (1 - b) + (unit x axis) c. */
+typedef struct
 {
-  double angle = mo_vec3_length (turn);
+  MoQuat q;
+  MoVec3 unit;
+  double b, c;
+} Turn;
+
+static Turn
+make_turn (MoVec3 v)
+{
+  double angle = mo_vec3_length (v), s = sin (0.5 * angle), c = cos (0.5 * angle);
   MoVec3 unit;
 
   if (angle < 1e-9)
-    return axis;
-  unit = mo_vec3_scale (turn, 1.0 / angle);
-  return mo_vec3_add (mo_vec3_scale (axis, sin (angle) / angle),
-                      mo_vec3_add (mo_vec3_scale (unit, (1.0 - sin (angle) / angle)
-                                                            * mo_vec3_dot (unit, axis)),
-                                   mo_vec3_scale (mo_vec3_cross (unit, axis),
-                                                  (1.0 - cos (angle)) / angle)));
+    return (Turn){ mo_quat_exp (v), { 0, 0, 0 }, 1.0, 0.0 };
+  unit = mo_vec3_scale (v, 1.0 / angle);
+  return (Turn){
+    { s * unit.x, s * unit.y, s * unit.z, c }, unit, 2.0 * s * c / angle, 2.0 * s * s / angle
+  };
+}
+
+static MoVec3
+turn_slope (const Turn *turn, MoVec3 axis)
+{
+  double along = (1.0 - turn->b) * mo_vec3_dot (turn->unit, axis);
+
+  return mo_vec3_add (mo_vec3_scale (axis, turn->b),
+                      mo_vec3_add (mo_vec3_scale (turn->unit, along),
+                                   mo_vec3_scale (mo_vec3_cross (turn->unit, axis), turn->c)));
 }
 
 static void
@@ -93,17 +109,18 @@ place_parts (MoBodySprings *self)
   for (MoBodyPart i = 0; i < MO_N_BODY_PARTS; i++)
     {
       MoTransform carrier = carrier_of (self, i);
-      MoVec3 turn = turn_of (self, i);
-      MoQuat own = mo_vec3_is_zero (turn)
+      MoVec3 vector = turn_of (self, i);
+      Turn turn = make_turn (vector);
+      MoQuat own = mo_vec3_is_zero (vector)
                        ? self->turns[i]
-                       : mo_quat_normalise (mo_quat_mul (self->turns[i], mo_quat_exp (turn)));
+                       : mo_quat_normalise (mo_quat_mul (self->turns[i], turn.q));
 
       if (self->clamps && i != MO_BODY_PELVIS)
         own = mo_range_clamp (&self->ranges[i], own);
       self->own[i] = own;
       for (guint k = 0; k < parts[i].n; k++)
         self->axes[i][k] =
-            mo_quat_rotate (carrier.rotation, turn_slope (turn, axes[parts[i].n - 2][k]));
+            mo_quat_rotate (carrier.rotation, turn_slope (&turn, axes[parts[i].n - 2][k]));
       self->world[i] = (MoTransform){ mo_quat_mul (own, carrier.rotation), carrier.position };
     }
 }
@@ -121,6 +138,7 @@ typedef struct
 {
   double value; /* c: at most 0, or 0 */
   double slopes[MO_BODY_UNKNOWNS];
+  double gives[MO_BODY_UNKNOWNS]; /* how far each unknown's spring gives way to a force of 1 */
   double mu;
   gboolean is_equal;
 } Row;
@@ -203,12 +221,44 @@ eliminate (double a[MOST_ROWS][MOST_ROWS], double *b, guint n)
     }
 }
 
+/* What rows do to one another, and what is asked of each. */
+typedef struct
+{
+  double a[MOST_ROWS][MOST_ROWS], b[MOST_ROWS];
+} System;
+
+static void
+find_system (const MoBodySprings *self, Row *rows, guint n, System *system)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      Row *row = &rows[i];
+
+      system->b[i] = row->value;
+      for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
+        {
+          row->gives[m] = row->slopes[m] / (stiffness[m] * stiffness[m]);
+          system->b[i] -= row->slopes[m] * self->u[m];
+        }
+      for (guint k = 0; k <= i; k++)
+        {
+          double sum = i == k ? row->mu : 0.0;
+
+          for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
+            sum += row->gives[m] * rows[k].slopes[m];
+          system->a[i][k] = system->a[k][i] = sum;
+        }
+    }
+}
+
 /* Forces of the rows that hold: those that would pull the wrong way are let go, the strongest first. */
 static void
-find_forces (const MoBodySprings *self, const Row *rows, guint n, double forces[MOST_ROWS])
+find_forces (const MoBodySprings *self, Row *rows, guint n, double forces[MOST_ROWS])
 {
   guint held[MOST_ROWS], n_held = n;
+  System system;
 
+  find_system (self, rows, n, &system);
   for (guint i = 0; i < n; i++)
     held[i] = i;
   while (n_held > 0)
@@ -218,17 +268,9 @@ find_forces (const MoBodySprings *self, const Row *rows, guint n, double forces[
 
       for (guint i = 0; i < n_held; i++)
         {
-          const Row *row = &rows[held[i]];
-
-          b[i] = row->value;
-          for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
-            b[i] -= row->slopes[m] * self->u[m];
+          b[i] = system.b[held[i]];
           for (guint k = 0; k < n_held; k++)
-            {
-              a[i][k] = i == k ? row->mu : 0.0;
-              for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
-                a[i][k] += row->slopes[m] * rows[held[k]].slopes[m] / (stiffness[m] * stiffness[m]);
-            }
+            a[i][k] = system.a[held[i]][held[k]];
         }
       eliminate (a, b, n_held);
       for (guint i = 0; i < n_held; i++)
@@ -288,7 +330,7 @@ relax (MoBodySprings *self)
         {
           step[m] = -self->u[m];
           for (guint i = 0; i < n; i++)
-            step[m] -= rows[i].slopes[m] * forces[i] / (stiffness[m] * stiffness[m]);
+            step[m] -= rows[i].gives[m] * forces[i];
           size += step[m] * step[m];
         }
       size = sqrt (size);
