@@ -258,36 +258,64 @@ speed_at (const MoEditLane *self, guint key, guint shape, MoVec3 line, gboolean 
   return is_end && wraps && self->is_closed ? self->closing : self->speeds[key];
 }
 
-static MoQuat
-interpolate (const MoEditLane *self, guint key, double u, gboolean wraps)
+static void
+find_span (const MoEditLane *self, guint key, gboolean wraps, MoLaneSpan *span)
 {
   const MoEditKey *a = &self->keys[key], *b = &self->keys[key + 1];
-  double h = span_length (self, key), v = 1.0 - u;
+  double h = span_length (self, key);
   MoVec3 line = mo_vec3_scale (span_way (self, key), 1.0 / h);
   MoVec3 w1 = mo_vec3_scale (speed_at (self, key, a->out, line, wraps), h / 3.0);
   MoVec3 w3 = mo_vec3_scale (speed_at (self, key + 1, b->in, line, wraps), h / 3.0);
-  MoQuat rest =
-      combine (self, inverse (self, step_of (self, w1)), inverse (self, value_of (self, key)));
-  MoQuat q;
-  MoVec3 w2;
+  MoQuat from = value_of (self, key);
+  MoQuat rest = combine (self, inverse (self, step_of (self, w1)), inverse (self, from));
 
   rest = combine (self, combine (self, rest, value_of (self, key + 1)),
                   inverse (self, step_of (self, w3)));
-  w2 = vector_of (self, rest);
-  q = combine (self, value_of (self, key), step_of (self, mo_vec3_scale (w1, 1.0 - v * v * v)));
-  q = combine (self, q, step_of (self, mo_vec3_scale (w2, mo_smooth_step (u))));
-  q = combine (self, q, step_of (self, mo_vec3_scale (w3, u * u * u)));
+  *span = (MoLaneSpan){ self, key, wraps, from, { w1, vector_of (self, rest), w3 } };
+}
+
+/* Many spans begin or end flat. */
+static MoQuat
+go_on (const MoEditLane *self, MoQuat q, MoVec3 way, double part)
+{
+  return mo_vec3_is_zero (way) ? q : combine (self, q, step_of (self, mo_vec3_scale (way, part)));
+}
+
+static MoQuat
+interpolate (const MoEditLane *self, const MoLaneSpan *span, double u)
+{
+  double v = 1.0 - u;
+  MoQuat q = go_on (self, span->from, span->ways[0], 1.0 - v * v * v);
+
+  q = go_on (self, q, span->ways[1], mo_smooth_step (u));
+  q = go_on (self, q, span->ways[2], u * u * u);
   return self->path == MO_LANE_TURN ? mo_quat_normalise (q) : q;
+}
+
+MoQuat
+mo_edit_lane_follow (const MoEditLane *self, double time, gboolean wraps, MoLaneSpan *span)
+{
+  guint key = find_key (self, time, span->key);
+  const MoEditKey *at = &self->keys[key];
+  gboolean is_known = span->lane == self && span->key == key && span->wraps == wraps;
+
+  if (time <= at->time || key + 1 == self->n_keys || at->out == MO_SHAPE_HOLD)
+    {
+      if (!is_known)
+        *span = (MoLaneSpan){ .key = key };
+      return value_of (self, key);
+    }
+  if (!is_known)
+    find_span (self, key, wraps, span);
+  return interpolate (self, span, (time - at->time) / span_length (self, key));
 }
 
 MoQuat
 mo_edit_lane_evaluate (const MoEditLane *self, double time, gboolean wraps, guint *hint)
 {
-  guint key = find_key (self, time, *hint);
-  const MoEditKey *at = &self->keys[key];
+  MoLaneSpan span = { .key = *hint };
+  MoQuat value = mo_edit_lane_follow (self, time, wraps, &span);
 
-  *hint = key;
-  if (time <= at->time || key + 1 == self->n_keys || at->out == MO_SHAPE_HOLD)
-    return value_of (self, key);
-  return interpolate (self, key, (time - at->time) / span_length (self, key), wraps);
+  *hint = span.key;
+  return value;
 }

@@ -98,6 +98,19 @@ gboolean mo_edit_lane_is_identity (const MoEditLane *self);
  * do the same with sums. */
 MoQuat mo_edit_lane_evaluate (const MoEditLane *self, double time, gboolean wraps, guint *hint);
 
+/* The same for whoever asks for many times of a lane: what its span was worked out to is kept, to begin with zeros. It is of
+ * use as long as the lane is. */
+typedef struct
+{
+  const MoEditLane *lane; /* borrowed; NULL: nothing is known but the key */
+  guint key;              /* the span begins with */
+  gboolean wraps;
+  MoQuat from;
+  MoVec3 ways[3]; /* w1, w2, w3 */
+} MoLaneSpan;
+
+MoQuat mo_edit_lane_follow (const MoEditLane *self, double time, gboolean wraps, MoLaneSpan *span);
+
 /* Whether the value jumps at a key: the one before it holds. */
 static inline gboolean
 mo_edit_lane_jumps_at (const MoEditLane *self, guint key)

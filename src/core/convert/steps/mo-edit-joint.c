@@ -59,7 +59,7 @@ base_at (MoEditJoint *self, double time)
 static MoQuat
 lane_at (const MoEditJoint *self, MoEditLayer *layer, double source)
 {
-  MoQuat v = mo_edit_lane_evaluate (layer->lane, source, layer->wraps, &layer->hint);
+  MoQuat v = mo_edit_lane_follow (layer->lane, source, layer->wraps, &layer->span);
   MoVec3 place;
 
   if (!self->is_mirrored)

@@ -24,7 +24,8 @@ typedef struct
   const MoEditLane *lane; /* or NULL: */
   GArray *changes;        /* MoEditChange by time, at least one; owned */
   gboolean wraps;         /* the lane is the whole of a loop */
-  guint hint;             /* where the last value was found */
+  guint hint;             /* where the last change was found */
+  MoLaneSpan span;        /* and the last value of the lane */
 } MoEditLayer;
 
 typedef struct
