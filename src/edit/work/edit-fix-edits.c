@@ -54,35 +54,24 @@ edit_fix_plant (const EditFixInput *input)
 /* -- What the file was written again below ----------------------------------------------------- */
 
 MoEdits *
-edit_fix_make_over (const EditFixInput *input, const char *name)
+edit_fix_refit (const MoDiagnostic *finding, const EditFixInput *input)
 {
+  static const struct
+  {
+    MoCode code;
+    MoEdits *(*refit) (const MoRefit *self, const char *name);
+  } ways[] = {
+    { MO_CODE_EDITS_BASE_MOVED, mo_refit_over },
+    { MO_CODE_EDITS_BEYOND, mo_refit_cut },
+    { MO_CODE_EDITS_OPEN_LOOP, mo_refit_close },
+    { MO_CODE_EDITS_UNREACHED, mo_refit_release },
+  };
   MoRefit refit = as_refit (input);
 
-  return mo_refit_over (&refit, name);
-}
-
-MoEdits *
-edit_fix_release (const EditFixInput *input, const char *name)
-{
-  MoRefit refit = as_refit (input);
-
-  return mo_refit_release (&refit, name);
-}
-
-MoEdits *
-edit_fix_cut (const EditFixInput *input, const char *name)
-{
-  MoRefit refit = as_refit (input);
-
-  return mo_refit_cut (&refit, name);
-}
-
-MoEdits *
-edit_fix_close (const EditFixInput *input, const char *name)
-{
-  MoRefit refit = as_refit (input);
-
-  return mo_refit_close (&refit, name);
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    if (ways[i].code == finding->code)
+      return ways[i].refit (&refit, finding->where);
+  return NULL;
 }
 
 MoEdits *

@@ -279,33 +279,15 @@ plant_feet (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inpu
 }
 
 static void
-make_over (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+refit (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
-  set_edits (self, edit_fix_make_over (input, finding->where));
+  set_edits (self, edit_fix_refit (finding, input));
 }
 
 static void
 scale_times (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
   set_edits (self, edit_fix_times (input, &self->label));
-}
-
-static void
-cut_beyond (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
-{
-  set_edits (self, edit_fix_cut (input, finding->where));
-}
-
-static void
-close_loop (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
-{
-  set_edits (self, edit_fix_close (input, finding->where));
-}
-
-static void
-release (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
-{
-  set_edits (self, edit_fix_release (input, finding->where));
 }
 
 static void
@@ -374,10 +356,10 @@ static const Row rows[] = {
   { MO_CODE_FOOT_SLIDES, N_("Plant the Feet"), plant_feet },
   { MO_CODE_LOOP_BETTER, N_("Loop Where It Fits Best"), SET (LOOP_AT, "auto") },
   { MO_CODE_EDITS_LENGTH, N_("Stretch the Edits as the Motion Was"), scale_times },
-  { MO_CODE_EDITS_BEYOND, N_("Leave Out What Comes after the End"), cut_beyond },
-  { MO_CODE_EDITS_BASE_MOVED, N_("Make It over What There Is Now"), make_over },
-  { MO_CODE_EDITS_OPEN_LOOP, N_("Close the Loop Again"), close_loop },
-  { MO_CODE_EDITS_UNREACHED, N_("Let Go Where It Is Missed"), release },
+  { MO_CODE_EDITS_BEYOND, N_("Leave Out What Comes after the End"), refit },
+  { MO_CODE_EDITS_BASE_MOVED, N_("Make It over What There Is Now"), refit },
+  { MO_CODE_EDITS_OPEN_LOOP, N_("Close the Loop Again"), refit },
+  { MO_CODE_EDITS_UNREACHED, N_("Let Go Where It Is Missed"), refit },
 };
 /* clang-format on */
 
