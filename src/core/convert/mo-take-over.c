@@ -6,13 +6,12 @@
 #include "mo-convert.h"
 #include "mo-edit-words.h"
 #include "mo-error.h"
-#include "mo-poser.h"
 #include "mo-source-recipe.h"
 #include "mo-taken-lane.h"
+#include "mo-track-apart.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 /* What a position may be off for each degree (metres). */
 #define PLACE_FOR_DEGREE 0.005
@@ -22,10 +21,6 @@
 
 /* The motion is looked at so many times a second, and twice as often where that was not enough. */
 #define SAMPLES 120.0
-
-/* The result is measured at so many moments of each sixtieth of a second, and at so many at most. */
-#define MEASURED 4.0
-#define MOST_MEASURED 40000.0
 
 /* How often keys are chosen anew where the result is off by more than was asked for, and by how much nearer. */
 #define MOST_TRIES 5u
@@ -151,50 +146,53 @@ make_recipe (const MoClip *clip, const MoRecipe *recipe)
 
 /* -- What comes of it -------------------------------------------------------------------------- */
 
-/* What a recipe makes of the clip, in keys that are not rounded, and played as the world plays them. */
-static MoMotion *
-play (const MoClip *clip, const MoRecipe *recipe, MoPrepared *prepared, MoContext *context,
+/* What a recipe makes of the clip: of an .anim in codes, as rounding is much of what it is off by where turns are near a half;
+ * of others in keys that are not rounded, as those of the file are not either. */
+static MoAnim *
+make (const MoClip *clip, const MoRecipe *recipe, MoPrepared *prepared, MoContext *context,
       GError **error)
 {
-  MoConvertOptions plain = { .is_plain = TRUE, .prepared = prepared };
-  g_autoptr (MoPrepared) made = mo_prepare (clip, recipe, &plain, context, error);
-  g_autoptr (MoAnim) anim = made != NULL ? mo_finish (made, recipe, &plain, context, error) : NULL;
+  MoConvertOptions options = { .is_plain = clip->anim == NULL, .prepared = prepared };
+  g_autoptr (MoPrepared) made = mo_prepare (clip, recipe, &options, context, error);
 
-  return anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
+  return made != NULL ? mo_finish (made, recipe, &options, context, error) : NULL;
+}
+
+static const MoTrack *
+find_track (const MoAnim *anim, guint number, MoLanePath path)
+{
+  static const MoTrack nothing;
+
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = &g_array_index (anim->joints, MoAnimJoint, i);
+
+      if (mo_rig_find (joint->name) == (int) number)
+        return path == MO_LANE_TURN ? &joint->rotation : &joint->position;
+    }
+  return &nothing;
 }
 
 /* By how much each path of each joint of an edit is off at worst in what plays, as a part of the bound. */
 static void
-compare (const MoEdit *edit, const MoMotion *wanted, const MoMotion *played, double duration,
-         double within, double parts[MO_RIG_N_JOINTS][2], MoTakenOver *facts)
+compare (const MoEdit *edit, const MoAnim *wanted, const MoAnim *made, double within,
+         double parts[MO_RIG_N_JOINTS][2], MoTakenOver *facts)
 {
-  g_autoptr (MoPoser) a = mo_poser_new (wanted);
-  g_autoptr (MoPoser) b = mo_poser_new (played);
-  guint n = (guint) CLAMP (ceil (60.0 * MEASURED * duration), 64.0, MOST_MEASURED);
+  const float durations[2] = { wanted->duration, made->duration };
 
   facts->off = facts->off_place = 0.0;
-  memset (parts, 0, MO_RIG_N_JOINTS * sizeof *parts);
-  mo_poser_set_constrained (a, FALSE);
-  mo_poser_set_constrained (b, FALSE);
-  for (guint i = 0; i <= n; i++)
+  for (guint i = 0; i < edit->lanes->len; i++)
     {
-      const MoPose *want = mo_poser_sample (a, duration * i / n);
-      const MoPose *have = mo_poser_sample (b, duration * i / n);
+      const MoEditLane *lane = mo_edit_lane (edit, i);
+      gboolean turns = lane->path == MO_LANE_TURN;
+      const MoTrack *const tracks[2] = { find_track (wanted, lane->joint, lane->path),
+                                         find_track (made, lane->joint, lane->path) };
+      double off = mo_track_apart (tracks, durations, lane->joint, !turns)
+                   / (turns ? MO_DEGREES (1.0) : 1.0);
+      double *most = turns ? &facts->off : &facts->off_place;
 
-      for (guint k = 0; k < edit->lanes->len; k++)
-        {
-          guint joint = mo_edit_lane (edit, k)->joint;
-          const MoTransform *one = &want->local[joint], *other = &have->local[joint];
-          guint path = mo_edit_lane (edit, k)->path;
-          gboolean turns = path == MO_LANE_TURN;
-          double off = turns ? mo_quat_angle (one->rotation, other->rotation) / MO_DEGREES (1.0)
-                             : mo_vec3_length (mo_vec3_sub (one->position, other->position));
-          double *most = turns ? &facts->off : &facts->off_place;
-
-          *most = MAX (*most, off);
-          parts[joint][path] =
-              MAX (parts[joint][path], off / (turns ? within : within * PLACE_FOR_DEGREE));
-        }
+      *most = MAX (*most, off);
+      parts[lane->joint][lane->path] = off / (turns ? within : within * PLACE_FOR_DEGREE);
     }
 }
 
@@ -227,10 +225,13 @@ keep_lanes (Taking *self, const MoEdit *edit, double parts[MO_RIG_N_JOINTS][2])
 static MoEdit *
 take_within (Taking *self, MoTakenOver *facts, MoContext *context, GError **error)
 {
-  g_autoptr (MoMotion) wanted = mo_motion_new (self->anim, MO_MOTION_AS_STORED);
+  g_autoptr (MoAnim) wanted = make (self->clip, self->source, self->prepared, context, error);
   double parts[MO_RIG_N_JOINTS][2];
   MoSourceSpan span = facts->span;
   MoEdit *edit = NULL;
+
+  if (wanted == NULL)
+    return NULL;
 
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     for (guint path = 0; path < 2; path++)
@@ -241,7 +242,7 @@ take_within (Taking *self, MoTakenOver *facts, MoContext *context, GError **erro
   for (guint try = 0; try < MOST_TRIES; try++)
     {
       g_autoptr (MoRecipe) recipe = NULL;
-      g_autoptr (MoMotion) played = NULL;
+      g_autoptr (MoAnim) made = NULL;
 
       *facts = (MoTakenOver){ .span = span };
       g_clear_pointer (&edit, mo_edit_unref);
@@ -249,12 +250,12 @@ take_within (Taking *self, MoTakenOver *facts, MoContext *context, GError **erro
       if (facts->n_keys == 0 || facts->n_keys > MO_MAX_EDIT_KEYS)
         break;
       recipe = mo_recipe_with_edits (self->source, mo_edits_with (NULL, mo_edit_ref (edit)));
-      played = play (self->clip, recipe, self->prepared, context, error);
-      if (played == NULL)
+      made = make (self->clip, recipe, self->prepared, context, error);
+      if (made == NULL)
         g_clear_pointer (&edit, mo_edit_unref);
-      if (played == NULL)
+      if (made == NULL)
         break;
-      compare (edit, wanted, played, (double) self->anim->duration, self->within, parts, facts);
+      compare (edit, wanted, made, self->within, parts, facts);
       if (keep_lanes (self, edit, parts))
         break;
     }

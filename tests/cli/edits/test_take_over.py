@@ -5,12 +5,14 @@ BVH."""
 
 import json
 import math
+import random
 import unittest
 
 from edits_formula import Edit, place, rotation
 from retarget_maths import played
 from retarget_played import Animation
 from test_edits import Source
+from test_few_keys import anim
 from test_fidelity import apart, between
 from tool import DONE, USAGE, ToolTest
 
@@ -94,6 +96,46 @@ class TakeOver(ToolTest):
                        for time in (before.duration * i / 1999 for i in range(2000)))
             self.assertLess(most, within + ROUNDING)
             self.assertLess(abs(said["off_degrees"] - most), ROUNDING)
+
+    def told_and_found(self, within):
+        """Degrees by which few.anim is off when it was taken over: as the command tells, and at the keys of both motions and
+        seven moments between each two."""
+        said = json.loads(self.tool("pose", "few.anim", "--take-over=all", f"--within={within}", "-o", "few.json", "--json",
+                                    "-f").out)["taken_over"]
+        self.tool("convert", "few.anim", "--recipe=few.json", "-o", "after.anim", "-q", "-f", "--reduce=none")
+        before, after = (Animation((self.dir / name).read_bytes()) for name in ("few.anim", "after.anim"))
+        most = 0.0
+        for joint, track in before.turns.items():
+            times = sorted({*track.times, *after.turns[joint].times})
+            for start, end in zip(times, times[1:]):
+                for i in range(9):
+                    time = start + (end - start) * i / 8
+                    most = max(most, apart(track.at(time, played), after.turns[joint].at(time, played)))
+        return said["off_degrees"], most
+
+    def test_between_moments(self):
+        """A motion that shakes faster than 60 times a second is not off by more between the moments that anybody looks at."""
+        shaking = random.Random(18)
+        keys = []
+        for time in [0, *sorted(shaking.uniform(0.001, 0.999) for _ in range(200)), 1]:
+            v = [shaking.uniform(-0.06, 0.06) for _ in range(3)]
+            keys.append((time, (*v, math.sqrt(1 - sum(x * x for x in v)))))
+        self.write("few.anim", anim(1.2, {"mChest": keys}))
+        for within in (0.2, 0.6):
+            told, found = self.told_and_found(within)
+            self.assertLess(found, within + ROUNDING)
+            self.assertLess(abs(told - found), ROUNDING)
+
+    def test_half_turns(self):
+        """Near half turns the world goes its own way, and rounding is more than the keys are off: what is told has both."""
+        third = -math.sqrt(1 / 3)
+        for duration, track in ((0.04, [(0, (third, third, third, 0)), (1, (0.094, 0.0789, 0.094, 0.988))]),
+                                (1.2, [(0, (0.9999, 0, 0, 0.0141)), (0.3, (1, 0, 0, 0)), (1, (0.6, 0, 0.8, 0))])):
+            with self.subTest(duration=duration):
+                self.write("few.anim", anim(duration, {"mChest": track}))
+                told, found = self.told_and_found(0.2)
+                self.assertLess(found, 1.0)
+                self.assertLess(abs(told - found), ROUNDING)
 
     def test_some(self):
         """Only what is asked for is taken, and lies below all other edits."""

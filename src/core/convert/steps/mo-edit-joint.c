@@ -19,6 +19,9 @@
 /* Times that differ by less are one (seconds). */
 #define SAME_TIME 1e-9
 
+/* Values that differ by less are one (radians or metres): far below what a code can tell. */
+#define SAME_VALUE 5e-7
+
 static void
 clear_layer (gpointer data)
 {
@@ -461,7 +464,16 @@ splits_span (const MoEditJoint *self, const MoTakeKey *from, const MoTakeKey *to
              || fabs (mo_take_key (self->base, n + 1)->time - to->time) > SAME_TIME);
 }
 
-/* The codes of the key below, if that is what the edits left. */
+/* Whether a value is another one but for what single precision leaves of it. */
+static gboolean
+is_same (const MoEditJoint *self, MoQuat a, MoQuat b)
+{
+  if (self->path == MO_LANE_TURN)
+    return mo_quat_angle (a, b) < SAME_VALUE;
+  return mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z }) < SAME_VALUE;
+}
+
+/* The codes of the key below, if that is what the edits left, as keys do that were taken over from it. */
 static void
 keep_codes (const MoEditJoint *self, MoTakeKey *key, guint *below)
 {
@@ -470,9 +482,8 @@ keep_codes (const MoEditJoint *self, MoTakeKey *key, guint *below)
   while (*below + 1 < self->base->len && mo_take_key (self->base, *below)->time < key->time)
     (*below)++;
   old = *below < self->base->len ? mo_take_key (self->base, *below) : NULL;
-  if (old == NULL || old->time != key->time || !old->is_stored || key->is_set
-      || old->value.x != key->value.x || old->value.y != key->value.y
-      || old->value.z != key->value.z || old->value.w != key->value.w)
+  if (old == NULL || fabs (old->time - key->time) > SAME_TIME || !old->is_stored || key->is_set
+      || !is_same (self, old->value, key->value))
     return;
   key->stored = old->stored;
   key->is_stored = TRUE;
