@@ -42,7 +42,8 @@ static double within = CLI_NOT_GIVEN;
 /* Frames per second of what is made from nothing. */
 #define USUAL_RATE 30.0
 
-/* In how many frames a change comes and goes. */
+/* In how many frames a change comes and goes, and at most. */
+#define MOST_FRAMES 10000.0
 #define USUAL_FRAMES 10.0
 
 static const char *const spreads[] = { "here", "on", "everywhere", NULL };
@@ -433,8 +434,9 @@ parse (Work *self, GError **error)
   else if (shape < 0)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                  _ ("--shape takes auto, flat, line or hold, not “%s”"), shape_nick);
-  else if (n_frames != CLI_NOT_GIVEN && !(n_frames > 0.0 && n_frames <= 10000.0))
-    g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--frames takes a number above 0"));
+  else if (n_frames != CLI_NOT_GIVEN && !(n_frames > 0.0 && n_frames <= MOST_FRAMES))
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("--frames takes a number above 0, and up to %.0f"), MOST_FRAMES);
   else if (moment != NULL && !mo_time_parse (moment, &self->posing.at))
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--at takes 1.2s, 40f or 10%%, not “%s”"),
                  moment);

@@ -118,7 +118,8 @@ add (GArray *goals, const MoGoal *goal, GError **error)
   MoGoalKind other = goal->kind == MO_GOAL_PIN ? MO_GOAL_REACH : MO_GOAL_PIN;
 
   if (find_goal (goals, goal->kind, goal->joint) != NULL)
-    g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("%s has two goals of one kind"), name);
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("%s has two goals of one kind: leave one of them out"), name);
   else if (goal->kind >= MO_GOAL_PIN && find_goal (goals, other, goal->joint) != NULL)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("%s can stay or reach, not both"), name);
   else
@@ -272,6 +273,13 @@ add_swivel (GArray *goals, const char *word, GError **error)
     return FALSE;
   if (goal == NULL)
     goal = find_goal (goals, MO_GOAL_PIN, pin.joint);
+  if (goal->swivel != 0.0)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                   _ ("The limb of %s swings twice: leave one of them out"),
+                   mo_rig_joint (pin.joint)->name);
+      return FALSE;
+    }
   goal->swivel = MO_DEGREES (degrees);
   return TRUE;
 }

@@ -25,14 +25,27 @@ static const struct
   { "release", { .release = TRUE } },
 };
 
+/* Times can be fitted in one way only; "all" and "times" leave it open. */
 static gboolean
-add_word (CliRefit *self, const char *word)
+has_other_times (const CliRefit *self, const CliRefit *adds)
+{
+  return self->how != MO_REFIT_BEST && adds->how != MO_REFIT_BEST && self->how != adds->how;
+}
+
+static gboolean
+add_word (CliRefit *self, const char *word, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     if (g_str_equal (rows[i].word, word))
       {
         const CliRefit *adds = &rows[i].adds;
 
+        if (has_other_times (self, adds))
+          {
+            g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                         _ ("--refit takes one of lengths, frames and keep"));
+            return FALSE;
+          }
         self->times |= adds->times;
         self->how = adds->how != MO_REFIT_BEST ? adds->how : self->how;
         self->over |= adds->over;
@@ -41,6 +54,11 @@ add_word (CliRefit *self, const char *word)
         self->release |= adds->release;
         return TRUE;
       }
+  g_set_error (
+      error, MO_ERROR, MO_ERROR_USAGE,
+      _ ("--refit takes all, times, lengths, frames, keep, over, cut, loop or release, not "
+         "“%s”"),
+      word);
   return FALSE;
 }
 
@@ -52,15 +70,11 @@ cli_refit_parse (CliRefit *self, char **words, GError **error)
     {
       g_auto (GStrv) parts = g_strsplit (*word, ",", -1);
 
+      if (parts[0] == NULL)
+        return add_word (self, "", error);
       for (char **part = parts; *part != NULL; part++)
-        if (!add_word (self, *part))
-          {
-            g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
-                         _ ("--refit takes all, times, lengths, frames, keep, over, cut, loop or "
-                            "release, not “%s”"),
-                         *part);
-            return FALSE;
-          }
+        if (!add_word (self, *part, error))
+          return FALSE;
     }
   return TRUE;
 }

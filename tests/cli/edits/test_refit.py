@@ -164,7 +164,10 @@ class RefitTest(ToolTest):
         self.assertNotIn("[edits-", said.out + said.err)
 
     def test_words(self):
-        self.assertIn("--refit takes", self.tool("pose", "walk.bvh", "--refit=somehow", expect=USAGE).err)
+        for words in ("somehow", "", "cut,", "lengths,frames", "keep,frames"):
+            self.assertIn("--refit takes", self.tool("pose", "walk.bvh", f"--refit={words}", expect=USAGE).err)
+        for words in ("all,frames", "times,keep", "keep,keep"):
+            self.tool("pose", "walk.bvh", f"--refit={words}", "-q", expect=DONE)
 
 
 if __name__ == "__main__":
