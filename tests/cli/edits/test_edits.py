@@ -7,6 +7,7 @@ import math
 import os
 import pathlib
 import random
+import re
 import struct
 import unittest
 
@@ -200,6 +201,18 @@ class Formula(EditsTest):
                     x, y, z, w = animation.pose(time - first)[1]["mHead"]
                     angle = math.degrees(2 * math.atan2(z, w))
                     self.assertTrue(low - 0.05 <= angle <= high + 0.05, (low, angle, high))
+
+    def test_jumps_beside_frames(self):
+        """Where something jumps a millionth of a second after a frame, as written times do, only rounding is told as lost."""
+        held = {"turn": [0, 0.5, 0, 0.866], "out": "hold"}
+        edits = ({"mode": "add", "KEYFRAMES": [{"AT": 0.5, "mHead": {"turn": [0, 0, 0, 1], "out": "hold"}},
+                                               {"AT": 1, "mHead": held}, {"AT": 1.5, "mHead": [0, 0, 0, 1]}]},
+                 {"mode": "plant", "plants": [{"joint": "mAnkleLeft", "from": 1, "to": 1.5, "at": [0.1, 0.1, 0.2]}]})
+        for edit in edits:
+            with self.subTest(mode=edit["mode"]):
+                self.write("jump.json", json.dumps({"edits": {"list": [edit]}}))
+                said = self.tool("convert", "walk.bvh", "--recipe=jump.json", "--reduce=none", "-o", "jump.anim", "-f").out
+                self.assertLess(float(re.search(r"off by at most ([0-9.]+)°", said)[1]), 0.1)
 
     def test_a_longer_motion_holds_its_last_pose(self):
         edit = {"mode": "keys", "KEYFRAMES": [{"AT": 3.0, "mHead": [0, 0, 0, 1]}, {"AT": 4.0, "mHead": [0, 0, 0.5, 0.8]}]}

@@ -220,9 +220,16 @@ played_at (const MoEditJoint *self, int code)
   return mo_dequantise (mo_requantise ((guint16) code, 0.0f, duration), 0.0f, duration);
 }
 
+/* Whether a time lies between two others, or outside by less than `more`. */
+static gboolean
+is_between (double time, double a, double b, double more)
+{
+  return time > MIN (a, b) - more && time < MAX (a, b) + more;
+}
+
 /* Two keys with neighbouring codes, of which the one on the side of `by` has the value after the jump. Nothing may lie
- * between them. The other one is at the time of the jump, or as near to it on its own side as can be: at that time the
- * value is what it should be. */
+ * between them, nor between the first one and the jump, where a frame would still have the other value. The other one is at
+ * the time of the jump, or as near to it on its own side as can be: at that time the value is what it should be. */
 static void
 add_guard (const MoEditJoint *self, GArray *marks, double time, int by)
 {
@@ -246,8 +253,8 @@ add_guard (const MoEditJoint *self, GArray *marks, double time, int by)
     {
       double at = g_array_index (marks, Mark, i - 1).time;
 
-      if (at <= MIN (here.time, there.time) - SAME_TIME
-          || at >= MAX (here.time, there.time) + SAME_TIME)
+      if (!is_between (at, here.time, there.time, SAME_TIME)
+          && !is_between (at, here.time, time, -SAME_TIME))
         continue;
       here.is_set |= g_array_index (marks, Mark, i - 1).is_set;
       g_array_remove_index_fast (marks, i - 1);
@@ -284,11 +291,31 @@ mark_layer (const MoEditJoint *self, GArray *marks, const MoEditLayer *layer)
   add_source_mark (self, marks, edit->to, FALSE);
 }
 
+/* Changes that are nearer to each other than codes of times can tell are a jump, as a plant without fades makes them beside
+ * frames: at the one of them that is held. */
+static void
+mark_jump_of_changes (const MoEditJoint *self, GArray *marks, const MoEditChange *a,
+                      const MoEditChange *b)
+{
+  double code = self->take->duration / 65535.0;
+  double size = mo_vec3_length (mo_vec3_sub (b->value, a->value));
+
+  if (b->time - a->time >= 2.0 * code
+      || size <= (self->path == MO_LANE_TURN ? NEAR_ANGLE : NEAR_PLACE))
+    return;
+  if (mo_vec3_length (b->value) > mo_vec3_length (a->value))
+    add_guard (self, marks, b->time, -1);
+  else
+    add_guard (self, marks, a->time, 1);
+}
+
 static void
 mark_jumps (const MoEditJoint *self, GArray *marks, const MoEditLayer *layer)
 {
   const MoEdit *edit = layer->edit;
 
+  for (guint i = 0; layer->changes != NULL && i + 1 < layer->changes->len; i++)
+    mark_jump_of_changes (self, marks, get_change (layer, i), get_change (layer, i + 1));
   for (guint i = 0; layer->lane != NULL && i < layer->lane->n_keys; i++)
     if (mo_edit_lane_jumps_at (layer->lane, i))
       add_jump (self, marks, layer->lane->keys[i].time, TRUE);
