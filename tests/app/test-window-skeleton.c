@@ -123,10 +123,10 @@ test_guesses (void)
   g_assert_true (shows_beginning (window, "Another skeleton"));
   g_assert_true (shows_beginning (window, "Bone offsets ("));
   g_assert_true (shows_beginning (window, "Reference only ("));
-  g_assert_true (shows_beginning (window, "hips begin "));
+  g_assert_true (shows_beginning (window, "Hips begin "));
   g_assert_true (is_available (window, "doc.save-map"));
   g_assert_true (edit_document_set_field (document, MO_FIELD_UP_AXIS, "z", NULL, NULL));
-  wait_until (shows_label (window, "the settings say so"));
+  wait_until (shows_label (window, "The settings say so"));
   edit_document_undo (document);
   wait_until (shows_beginning (window, "Y (100 %): the head is above the feet along Y"));
   close_window (window);

@@ -181,6 +181,18 @@ find_words (const MoGuess *guess)
   return g_strcmp0 (guess->value, "avatar") == 0 ? _ ("The avatar’s own names") : guess->value;
 }
 
+/* A reason alone, which usually follows a colon. Free it. */
+static char *
+make_sentence (const char *reason)
+{
+  char first[8] = { 0 };
+
+  if (*reason == '\0')
+    return g_strdup (reason);
+  g_unichar_to_utf8 (g_unichar_totitle (g_utf8_get_char (reason)), first);
+  return g_strconcat (first, g_utf8_next_char (reason), NULL);
+}
+
 static void
 show_chip (const Chip *chip, const MoGuess *guess)
 {
@@ -191,7 +203,7 @@ show_chip (const Chip *chip, const MoGuess *guess)
   if (guess == NULL)
     return;
   if (guess->is_said || words == NULL)
-    text = g_strdup (guess->reason);
+    text = make_sentence (guess->reason);
   else
     /* translators: what is guessed, how sure that is, and why: "Centimetres (92 %): legs are 0.89 m long" */
     text =
