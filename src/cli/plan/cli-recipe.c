@@ -105,13 +105,13 @@ static gboolean
 set_constraints_of (const char *flag, const char *file, gpointer data, GError **error)
 {
   g_autofree char *text = load_text (file, error);
-  g_auto (GStrv) lines = text != NULL ? g_strsplit_set (text, "\r\n", -1) : NULL;
+  g_auto (GStrv) lines = text != NULL ? g_strsplit (text, "\n", -1) : NULL;
   guint n = 0;
 
   for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
     if (mo_constraint_is_ini (lines[i]))
       {
-        if (!set_field (flag, lines[i], data, error))
+        if (!set_field (flag, g_strchomp (lines[i]), data, error))
           {
             g_prefix_error (error, _ ("%s, line %u: "), file, i + 1);
             return FALSE;

@@ -64,6 +64,13 @@ class Lines(Base):
             self.assertNotEqual(result.returncode, DONE, line)
             self.assertEqual(len(result.err.strip().splitlines()), 1 if line == "nothing.ini" else 2, result.err)
 
+    def test_lines_of_dos(self):
+        """A line that ends in two characters is one."""
+        (self.dir / "dos.ini").write_bytes(b"[GLOBALS]\r\nconstraint = 0 0 1 2 3 PELVIS 0 0 0 GROUND 0 0 0\r\n"
+                                           b"constraint = 0 0 1 2 3 NOSE 0 0 0 GROUND 0 0 0\r\n")
+        self.assertIn("dos.ini, line 3: “constraint = 0 0 1 2 3 NOSE 0 0 0 GROUND 0 0 0”",
+                      self.convert("dos.ini", expect=None).err)
+
     def test_complete(self):
         """Joints of the chain that the motion lacks are a refusal, or are added: this one has only a chest."""
         (self.dir / "m.bvh").write_text(motion())
