@@ -25,6 +25,33 @@ DAZ = {"Hips": "hip", "Spine": "abdomenLower", "Spine1": "abdomenUpper", "Spine2
        "UpLeg": "ThighBend", "Leg": "Shin", "Foot": "Foot", "ToeBase": "Toe"}
 
 
+def standing(foot):
+    """A BVH of somebody who stands, whose head moves, and whose toes are so far below and before the ankle."""
+    def joint(name, offset, *below):
+        inner = "".join(below) or "End Site\n{\nOFFSET 0 -5 %g\n}\n" % (foot[1] / 4)
+        return (f"JOINT {name}\n{{\nOFFSET {' '.join(map(str, offset))}\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+                f"{inner}}}\n")
+
+    def leg(side, x):
+        return joint(f"{side}UpLeg", (x, 0, 0), joint(f"{side}Leg", (0, -42, 0), joint(f"{side}Foot", (0, -42, 0), joint(
+            f"{side}ToeBase", (0, *foot)))))
+
+    def arm(side, x):
+        return joint(f"{side}Shoulder", (x / 4, 22, 0), joint(f"{side}Arm", (x, 0, 0), joint(f"{side}ForeArm", (2 * x, 0, 0),
+                                                                                          joint(f"{side}Hand", (2 * x, 0, 0)))))
+
+    body = leg("Left", 9) + leg("Right", -9) + joint("Spine", (0, 10, 0), joint("Spine1", (0, 14, 0), arm("Left", 14),
+        arm("Right", -14), joint("Neck", (0, 26, 0), joint("Head", (0, 10, 0)))))
+    root = f"ROOT Hips\n{{\nOFFSET 0 100 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n{body}}}\n"
+    names = [line.split()[1] for line in root.splitlines() if line.startswith(("ROOT", "JOINT"))]
+    rows = []
+    for i in range(20):
+        row = [0, 100, 0] + [0] * (3 * len(names))
+        row[3 * (names.index("Head") + 1) + 1] = i
+        rows.append(" ".join(map(str, row)))
+    return f"HIERARCHY\n{root}MOTION\nFrames: 20\nFrame Time: 0.05\n" + "\n".join(rows) + "\n"
+
+
 @unittest.skipUnless(PATH.exists(), "the corpus is not here")
 class Rests(ToolTest):
     def setUp(self):
@@ -218,6 +245,28 @@ class Rests(ToolTest):
             self.assertNotIn("[sides-swapped]", said.err, flag)
             names = self.tool("inspect", "x.bvh").out
             self.assertRegex(names, r"RightArm +mShoulderLeft")
+
+    def test_swapped_scenes(self):
+        """The same of scenes, whose joints are looked at as keys and as frames; what is shown, saved as a map and converted
+        agrees."""
+        for name in "astro-maya.dae", "edge-mixamo-style.dae", "torque-run.dae":
+            text = (CORPUS / "dae" / name).read_text()
+            twin = {"Left": "Right", "left": "right", "_L": "_R", "L_": "R_"}
+            twin |= {other: one for one, other in twin.items()}
+            self.write("x.dae", re.sub("Left|Right|left|right|[LR]_|_[LR](?![A-Za-z])", lambda match: twin[match[0]], text))
+            self.tool("convert", CORPUS / "dae" / name, "-o", "right.anim", "-f")
+            self.assertIn("[sides-swapped]", self.tool("convert", "x.dae", "-f").err, name)
+            self.tool("map", "x.dae", "-o", "x.map.json", "-f")
+            self.tool("convert", "x.dae", "--map=x.map.json", "-o", "mapped.anim", "-f")
+            for stem in "x", "mapped":
+                self.assertEqual((self.dir / f"{stem}.anim").read_bytes(), (self.dir / "right.anim").read_bytes(), name)
+
+    def test_feet_say_nothing(self):
+        """Feet that hang down, and a little backwards, are not those of names that lie; feet that point backwards are."""
+        for foot, is_swapped in ((-16, -3), False), ((-12, -5), False), ((-4, -14), True):
+            self.write("x.bvh", standing(foot))
+            found = "[sides-swapped]" in self.tool("convert", "x.bvh", "-f").err
+            self.assertEqual(found, is_swapped, foot)
 
     def test_hand_alone(self):
         """A hand is known by the words of its fingers: these bend, the body stays, and three bones of four are the thumb's."""

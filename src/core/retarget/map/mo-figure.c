@@ -229,10 +229,10 @@ mo_figure_stream_pose (const MoFigure *self, guint frame)
 {
   MoFigureStream *stream = self->stream;
 
-  if (frame == 0)
-    return get_row (self, ROW_FIRST);
   if (frame >= self->n_frames)
     return get_row (self, frame == self->n_frames ? ROW_REST : ROW_REFERENCE);
+  if (frame == 0)
+    return get_row (self, ROW_FIRST);
   if (frame != stream->frame)
     fill_frame (get_row (self, ROW_LAST), stream->clip, frame, stream->meanings, stream->room,
                 stream->left_out);

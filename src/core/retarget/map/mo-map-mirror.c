@@ -9,9 +9,11 @@
 /* Frames that are looked at, evenly over the clip. */
 #define MAX_POSES 32u
 
-/* A foot tells something that is so far from straight below its shin (lengths of a leg). Toes point forward or backwards whose
- * mean direction does by so much (cosine), or by less where knees say the same. */
+/* A foot tells something that is so far from straight below its shin (lengths of a leg), and does not hang down along it
+ * (parts of how far it goes on along the shin). Toes point forward or backwards whose mean direction does by so much
+ * (cosine), or by less where knees say the same. */
 #define LEAST_FOOT 0.04
+#define HANGING 0.5
 #define CLEARLY 0.5
 #define RATHER 0.3
 
@@ -60,7 +62,7 @@ look_at_leg (Front *self, const MoBodySide *side, int tip, const MoTransform *po
   MoVec3 thigh = mo_figure_bone (pose, side->hip, side->knee);
   MoVec3 shin = mo_figure_bone (pose, side->knee, side->ankle);
   MoVec3 line = mo_vec3_unit (mo_vec3_add (thigh, shin)), foot;
-  double leg = mo_vec3_length (thigh) + mo_vec3_length (shin);
+  double leg = mo_vec3_length (thigh) + mo_vec3_length (shin), below;
 
   if (!(leg > 0.0))
     return;
@@ -70,8 +72,9 @@ look_at_leg (Front *self, const MoBodySide *side, int tip, const MoTransform *po
   self->n_knees++;
   foot = mo_figure_bone (pose, side->ankle, tip);
   shin = mo_vec3_unit (shin);
-  foot = mo_vec3_sub (foot, mo_vec3_scale (shin, mo_vec3_dot (foot, shin)));
-  if (mo_vec3_length (foot) < LEAST_FOOT * leg)
+  below = mo_vec3_dot (foot, shin);
+  foot = mo_vec3_sub (foot, mo_vec3_scale (shin, below));
+  if (mo_vec3_length (foot) < MAX (LEAST_FOOT * leg, HANGING * below))
     return;
   self->toes += mo_vec3_dot (front, mo_vec3_unit (foot));
   self->n_toes++;
@@ -121,7 +124,9 @@ gboolean
 mo_map_mirror_is (const MoBody *body, const MoClip *clip)
 {
   g_autoptr (MoFigure) figure = mo_figure_new_stream (clip);
-  guint n = mo_clip_has_values (clip) ? clip->n_frames : 0, step = MAX (1, n / MAX_POSES);
+  /* Takes of a scene share its pose at rest, and are looked at as keys and as frames. */
+  guint n = mo_clip_has_values (clip) && !clip->is_scene ? clip->n_frames : 0;
+  guint step = MAX (1, n / MAX_POSES);
   Front moving = { 0 };
   int tips[2];
 
