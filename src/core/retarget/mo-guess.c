@@ -12,6 +12,7 @@
 #include "mo-own-floor.h"
 #include "mo-retarget.h"
 #include "mo-stance.h"
+#include "mo-standing.h"
 #include "mo-stature.h"
 #include "mo-up.h"
 
@@ -198,21 +199,21 @@ static void
 add_rest (Guesses *self, const MoFitting *fitting)
 {
   const MoFigure *figure = fitting->figure;
-  MoQuat upright;
-  const MoTransform *neutral = mo_bearing_find_neutral (fitting, &upright);
+  /* The straightest frame, which is taken where there is none, can be the first one too. */
+  const MoTransform *stands = mo_standing_find_pose (fitting);
 
-  if (neutral == mo_figure_rest (figure))
-    add (self, MO_FIELD_REST, "offsets", SURE_RULE,
-         g_strdup (_ ("somebody can stand like the OFFSETs")));
-  else if (neutral == mo_figure_reference (figure))
-    add (self, MO_FIELD_REST, NULL, SURE_RULE,
-         g_strdup (_ ("somebody can stand like the base pose of the file")));
-  else if (neutral == mo_figure_pose (figure, 0))
-    add (self, MO_FIELD_REST, "first-frame", fitting->first > 0 ? SURE_RULE : SURE_FALLBACK,
-         g_strdup (_ ("somebody can stand like the first frame, but not like the OFFSETs")));
-  else
+  if (stands == NULL)
     add (self, MO_FIELD_REST, NULL, SURE_FALLBACK,
          g_strdup (_ ("nobody can stand like the OFFSETs: the straightest frame is taken")));
+  else if (stands == mo_figure_rest (figure))
+    add (self, MO_FIELD_REST, "offsets", SURE_RULE,
+         g_strdup (_ ("somebody can stand like the OFFSETs")));
+  else if (stands == mo_figure_reference (figure))
+    add (self, MO_FIELD_REST, NULL, SURE_RULE,
+         g_strdup (_ ("somebody can stand like the base pose of the file")));
+  else
+    add (self, MO_FIELD_REST, "first-frame", fitting->first > 0 ? SURE_RULE : SURE_FALLBACK,
+         g_strdup (_ ("somebody can stand like the first frame, but not like the OFFSETs")));
 }
 
 static void
