@@ -855,6 +855,11 @@ MO_CODE (PRESET_IDLE, "preset-idle", WARNING,
 MO_CODE (BAKED_LEFT, "baked-left", WARNING,
          N_ ("No more than ten constraints are baked; the others were left out"),
          N_ ("Bake them in two steps."))
+MO_CODE (
+    BAKED_IDLE, "baked-idle", WARNING,
+    N_ ("A constraint that becomes keys does nothing: it never acts, or its chain is stretched "
+        "too far for the viewer’s own solution"),
+    N_ ("Change its times, move its target closer, or remove it."))
 MO_CODE (CONSTRAINT_AT_START, "constraint-at-start", WARNING,
          N_ ("A constraint whose times are all 0 only acts in a pose, and here only at the first "
              "moment"),

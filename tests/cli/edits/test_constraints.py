@@ -71,6 +71,13 @@ class Lines(Base):
         self.assertIn("dos.ini, line 3: “constraint = 0 0 1 2 3 NOSE 0 0 0 GROUND 0 0 0”",
                       self.convert("dos.ini", expect=None).err)
 
+    def test_baked_idle(self):
+        """What would be said of a constraint is not lost where it becomes keys: it does nothing there either."""
+        for line, is_idle in ("R_HAND:HEAD,ease=5/1/2/3", True), ("R_HAND:HEAD,ease=0/0/0/1", True), (f"{FOOT},whole", False):
+            found = "[baked-idle]" in self.tool("convert", SAMPLES / "walk.bvh", "-f", "-o", "x.anim",
+                                                f"--constraint={line},bake").err
+            self.assertEqual(found, is_idle, line)
+
     def test_complete(self):
         """Joints of the chain that the motion lacks are a refusal, or are added: this one has only a chest."""
         (self.dir / "m.bvh").write_text(motion())

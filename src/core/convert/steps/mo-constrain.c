@@ -320,22 +320,40 @@ mo_take_solve (MoTake *take, const GArray *constraints)
   return solve (&self, constraints);
 }
 
-void
+/* Those that have no weight at any time, and those at which the world's own solution breaks down. */
+static guint
+count_idle (const Bake *self, guint n_all)
+{
+  guint n_acting = 0;
+
+  for (guint i = 0; i < self->n_pulls; i++)
+    {
+      MoSolvedWorst worst = mo_solved_get_worst (self->solved, i);
+
+      n_acting += worst.acts && !worst.fails;
+    }
+  return n_all - n_acting;
+}
+
+guint
 mo_take_bake (MoTake *take, const GArray *constraints)
 {
   Bake self = { .take = take };
   g_autoptr (MoTake) played = NULL;
+  guint n = MIN (constraints->len, MO_MAX_CONSTRAINTS);
 
   for (guint i = 0; i < constraints->len; i++)
     mo_take_complete (take, &g_array_index (constraints, MoConstraint, i), TRUE);
   self.played = played = mo_take_as_played (take);
   self.solved = solve (&self, constraints);
   if (self.solved == NULL)
-    return;
+    return n;
+  n = count_idle (&self, n);
   self.times = g_array_new (FALSE, FALSE, sizeof (double));
   find_times (&self);
   replace_all (&self);
   take->is_edited = TRUE;
   mo_solved_unref (self.solved);
   g_array_unref (self.times);
+  return n;
 }

@@ -79,6 +79,7 @@ run (MoConversion *conversion, GError **error)
   const MoLines *lines = conversion->recipe->constraint;
   MoTake *take = conversion->state;
   g_autoptr (GArray) baked = g_array_new (FALSE, FALSE, sizeof (MoConstraint));
+  guint n_idle;
 
   if (!mo_recipe_is_set (conversion->recipe, MO_FIELD_CONSTRAINT))
     return TRUE;
@@ -88,7 +89,9 @@ run (MoConversion *conversion, GError **error)
   if (baked->len > MO_MAX_CONSTRAINTS)
     mo_report (conversion->context, MO_CODE_BAKED_LEFT, MO_NOWHERE, NULL, "%u",
                baked->len - MO_MAX_CONSTRAINTS);
-  mo_take_bake (take, baked);
+  n_idle = mo_take_bake (take, baked);
+  if (n_idle > 0)
+    mo_report (conversion->context, MO_CODE_BAKED_IDLE, MO_NOWHERE, NULL, "%u", n_idle);
   return TRUE;
 }
 
