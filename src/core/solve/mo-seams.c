@@ -30,7 +30,7 @@
 /* Frames compared with each other at first; of the pairs found, those that are looked at closely. */
 #define MOST_FRAMES 300u
 #define MOST_PAIRS 32u
-#define MOST_SAMPLES 20000u
+#define MOST_SAMPLES 8000u
 
 /* Less is no movement (radians, metres). */
 #define STILL_ANGLE MO_DEGREES (0.05)
@@ -53,63 +53,76 @@ typedef struct
 
 /* -- Frames ------------------------------------------------------------------------------------ */
 
-static void
-find_moving (Search *self, const MoTransform *local, const MoTransform *world)
+/* A pose as it is compared: of whoever travels, where the body is over the ground does not count. */
+typedef struct
 {
+  MoSeamSample sample;
+  gpointer data;
+  double duration;
+  gboolean stays;
+} Looks;
+
+static void
+look_at (const Looks *looks, double time, MoPose *pose)
+{
+  MoVec3 here;
+
+  looks->sample (looks->data, MIN (time, looks->duration), pose);
+  here = looks->stays ? pose->world[MO_RIG_PELVIS].position : (MoVec3){ 0.0, 0.0, 0.0 };
   for (guint j = 0; j < MO_RIG_N_BONES; j++)
     {
-      gboolean turns = FALSE, shifts = FALSE;
-
-      for (guint i = 1; i < self->n; i++)
-        {
-          guint at = i * MO_RIG_N_BONES + j;
-          MoVec3 way = mo_vec3_sub (world[at].position, world[j].position);
-
-          turns = turns || mo_quat_angle (local[at].rotation, local[j].rotation) > STILL_ANGLE;
-          shifts = shifts || mo_vec3_length (way) > STILL_DISTANCE;
-        }
-      if (turns)
-        self->turns[self->n_turns++] = j;
-      /* The tips of whoever moves are children of what moves: wings that are not worn do not count. */
-      if (shifts && (MO_GROUPS_OPTIONAL >> mo_rig_joint (j)->group & 1u) == 0)
-        self->shifts[self->n_shifts++] = j;
+      pose->world[j].position.x -= here.x;
+      pose->world[j].position.y -= here.y;
     }
 }
 
 static void
-look (Search *self, MoSeamSample sample, gpointer data, double duration, gboolean stays)
+find_moving (Search *self, const Looks *looks)
 {
-  MoTransform *local = g_new (MoTransform, self->n * MO_RIG_N_BONES);
-  MoTransform *world = g_new (MoTransform, self->n * MO_RIG_N_BONES);
-  MoPose pose;
+  gboolean turns[MO_RIG_N_BONES] = { FALSE }, shifts[MO_RIG_N_BONES] = { FALSE };
+  MoPose first, pose;
 
-  for (guint i = 0; i < self->n; i++)
+  look_at (looks, 0.0, &first);
+  for (guint i = 1; i < self->n; i++)
     {
-      MoVec3 here;
-
-      sample (data, MIN (i * self->step, duration), &pose);
-      here = stays ? pose.world[MO_RIG_PELVIS].position : (MoVec3){ 0.0, 0.0, 0.0 };
+      look_at (looks, i * self->step, &pose);
       for (guint j = 0; j < MO_RIG_N_BONES; j++)
         {
-          local[i * MO_RIG_N_BONES + j] = pose.local[j];
-          world[i * MO_RIG_N_BONES + j] = pose.world[j];
-          world[i * MO_RIG_N_BONES + j].position.x -= here.x;
-          world[i * MO_RIG_N_BONES + j].position.y -= here.y;
+          MoVec3 way = mo_vec3_sub (pose.world[j].position, first.world[j].position);
+
+          turns[j] =
+              turns[j]
+              || mo_quat_angle (pose.local[j].rotation, first.local[j].rotation) > STILL_ANGLE;
+          shifts[j] = shifts[j] || mo_vec3_length (way) > STILL_DISTANCE;
         }
     }
-  find_moving (self, local, world);
+  for (guint j = 0; j < MO_RIG_N_BONES; j++)
+    {
+      if (turns[j])
+        self->turns[self->n_turns++] = j;
+      /* The tips of whoever moves are children of what moves: wings that are not worn do not count. */
+      if (shifts[j] && (MO_GROUPS_OPTIONAL >> mo_rig_joint (j)->group & 1u) == 0)
+        self->shifts[self->n_shifts++] = j;
+    }
+}
+
+/* Only what moves is kept, which is looked for first: a long motion has more poses than there is memory for. */
+static void
+look (Search *self, const Looks *looks)
+{
+  MoPose pose;
+
+  find_moving (self, looks);
   self->rotations = g_new (MoQuat, self->n * self->n_turns + 1);
   self->places = g_new (MoVec3, self->n * self->n_shifts + 1);
   for (guint i = 0; i < self->n; i++)
     {
+      look_at (looks, i * self->step, &pose);
       for (guint k = 0; k < self->n_turns; k++)
-        self->rotations[i * self->n_turns + k] =
-            local[i * MO_RIG_N_BONES + self->turns[k]].rotation;
+        self->rotations[i * self->n_turns + k] = pose.local[self->turns[k]].rotation;
       for (guint k = 0; k < self->n_shifts; k++)
-        self->places[i * self->n_shifts + k] = world[i * MO_RIG_N_BONES + self->shifts[k]].position;
+        self->places[i * self->n_shifts + k] = pose.world[self->shifts[k]].position;
     }
-  g_free (local);
-  g_free (world);
 }
 
 static gboolean
@@ -310,7 +323,7 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
     return seams;
   self.stride = MAX (self.n / MOST_FRAMES, 1);
   self.least = (guint) CLAMP (least / self.step, 1.0, self.n - 1.0);
-  look (&self, sample, data, duration, stays || travels (sample, data, duration));
+  look (&self, &(Looks){ sample, data, duration, stays || travels (sample, data, duration) });
   whole = measure (&self, 0, self.n - 1);
   pairs = find_best_pairs (&self);
   for (guint i = 0; i < pairs->len && seams->len < n; i++)
