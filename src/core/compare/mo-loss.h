@@ -8,7 +8,8 @@
 G_BEGIN_DECLS
 
 /* How far a result is from the motion in the file with the recipe applied, at every frame of the
- * file, and as far as the format's range of positions holds it (docs/world/file.md, Codes): this measures all losses, by rounding, by key reduction, or by the viewer's import. Losses
+ * file, and as far as the format's range of positions holds it (docs/world/file.md, Codes): this
+ * measures all losses, by rounding, by key reduction, or by the viewer's import. Losses
  * caused by the recipe (a frame rate) count, and in the mode "viewer" so does everything it does to
  * the motion. What the comparison has of each joint is 0. NULL if the motion cannot be computed. g_free it.
  * `options`: those of the conversion; NULL for none. */

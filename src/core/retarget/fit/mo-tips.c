@@ -8,34 +8,16 @@
 /* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
 #define PALM 0.3
 
-static int
-find_longest (const MoSkeleton *skeleton, const MoFigure *figure, int joint, gboolean counts_ends)
-{
-  const MoTransform *rest = mo_figure_rest (figure);
-  double longest = 0.0;
-  int tip = -1;
-
-  for (guint i = 0; i < skeleton->joints->len; i++)
-    if (mo_skeleton_parent (skeleton, (int) i) == joint
-        && (counts_ends || !mo_skeleton_joint (skeleton, i)->is_end)
-        && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > longest)
-      {
-        longest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
-        tip = (int) i;
-      }
-  return tip;
-}
-
 int
 mo_tips_find (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
 {
-  return find_longest (skeleton, figure, joint, FALSE);
+  return mo_figure_find_farthest (figure, skeleton, joint, FALSE);
 }
 
 int
 mo_tips_find_toe (const MoSkeleton *skeleton, const MoFigure *figure, int toe)
 {
-  return find_longest (skeleton, figure, toe, TRUE);
+  return mo_figure_find_farthest (figure, skeleton, toe, TRUE);
 }
 
 /* Whether a joint is one of the body's thumb, or hangs on it: that points beside the hand. */

@@ -211,6 +211,25 @@ mo_figure_new_stream (const MoClip *clip)
   return self;
 }
 
+int
+mo_figure_find_farthest (const MoFigure *self, const MoSkeleton *skeleton, int joint,
+                         gboolean counts_ends)
+{
+  const MoTransform *rest = mo_figure_rest (self);
+  double farthest = 0.0;
+  int found = -1;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_skeleton_parent (skeleton, (int) i) == joint
+        && (counts_ends || !mo_skeleton_joint (skeleton, i)->is_end)
+        && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > farthest)
+      {
+        farthest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
+        found = (int) i;
+      }
+  return found;
+}
+
 void
 mo_figure_narrow (const MoFigure *self, const gboolean *joints)
 {

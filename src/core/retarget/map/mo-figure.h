@@ -68,6 +68,10 @@ mo_figure_bone (const MoTransform *pose, int from, int to)
   return mo_vec3_sub (pose[to].position, pose[from].position);
 }
 
+/* Of the joints right below one the farthest from it at rest, end sites among them if they count; -1 where there is none. */
+int mo_figure_find_farthest (const MoFigure *self, const MoSkeleton *skeleton, int joint,
+                             gboolean counts_ends);
+
 /* The middle between two joints of a pose. */
 static inline MoVec3
 mo_figure_middle (const MoTransform *pose, int a, int b)

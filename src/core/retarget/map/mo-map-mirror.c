@@ -29,31 +29,15 @@ typedef struct
   gboolean is_twisted; /* arms and legs disagree about left and right */
 } Front;
 
-/* Of the joints and ends right below one the farthest at rest; itself where there is none. */
-static int
-find_farthest (const MoSkeleton *skeleton, const MoTransform *rest, int joint)
-{
-  double farthest = 0.0;
-  int found = joint;
-
-  for (guint i = 0; i < skeleton->joints->len; i++)
-    if (mo_skeleton_parent (skeleton, (int) i) == joint
-        && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > farthest)
-      {
-        farthest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
-        found = (int) i;
-      }
-  return found;
-}
-
 /* Toes may be right below the ankle, where only their end tells which way they point. */
 static int
 find_tip (const MoBodySide *side, const MoSkeleton *skeleton, const MoFigure *figure)
 {
-  const MoTransform *rest = mo_figure_rest (figure);
-  int toe = side->toe >= 0 ? side->toe : find_farthest (skeleton, rest, side->ankle);
+  int toe =
+      side->toe >= 0 ? side->toe : mo_figure_find_farthest (figure, skeleton, side->ankle, TRUE);
+  int tip = toe >= 0 ? mo_figure_find_farthest (figure, skeleton, toe, TRUE) : side->ankle;
 
-  return find_farthest (skeleton, rest, toe);
+  return tip >= 0 ? tip : toe;
 }
 
 static void
