@@ -135,8 +135,13 @@ class Errors(RecipeTest):
     def test_no_setting(self):
         self.refused('{"priorty": 3}', "“priorty”", "--help")
 
+    def test_twice(self):
+        self.refused('{"priority": 3,\n"priority": 4}', "line 1, column 2: “priority” is given twice")
+
     def test_no_value(self):
         self.refused('{"priority": "high"}', "priority")
+        self.refused('{"loop": {}}', "line 1, column 10: “loop” has the wrong kind of value: use yes or no")
+        self.refused('{"joint": "mHead:2"}', "a list of texts")
         self.refused('{"joint": ["mHead:free", "nobody:write"]}', "nobody:write")
 
     def test_one_line_and_nothing_odd(self):

@@ -277,6 +277,11 @@ test_named_word (void)
   static const char *const words[][2] = {
     { "L_HAND:GROUND,chain=2,chian=2", "chian=2" },
     { "L_HAND:GROUND, speed=2,whole", "speed=2" },
+    { "L_HAND:GROUND,whole=0/1/2/3", "whole=0/1/2/3" },
+    { "L_HAND:GROUND,chain=2,chain=3", "chain=2" },
+    { "L_HAND:GROUND,chain=2,chain=3", "chain=3" },
+    { "L_HAND:GROUND,whole,bake,unfading", "unfading" },
+    { "L_HAND:GROUND,ease=0/1/2/3,whole", "ease=0/1/2/3" },
     { "feet-on-ground,soft", ",bake" },
   };
 

@@ -22,7 +22,7 @@ const MoConstraintVector mo_constraint_vectors[MO_N_CONSTRAINT_VECTORS] = {
   { "ease", OFFSET (ease_in_start), 4 },
 };
 
-#define EASE 3u /* its row above */
+#define EASE 3 /* its row above */
 
 static const char *const presets[] = {
   [MO_PRESET_FEET_ON_GROUND] = "feet-on-ground",
@@ -112,6 +112,42 @@ parse_numbers (const char *text, float *numbers, guint n)
   return TRUE;
 }
 
+/* What a setting settles, as everything may be said but once: the row of its numbers, or one of these. Times have three
+ * forms. */
+enum
+{
+  TYPE = MO_N_CONSTRAINT_VECTORS,
+  CHAIN,
+  COMPLETE,
+  BAKE,
+  N_SETTINGS
+};
+
+/* What the word is about, or -1. */
+static int
+find_setting (const char *word)
+{
+  static const struct
+  {
+    const char *word;
+    int what;
+  } others[] = { { "type=", TYPE }, { "chain=", CHAIN }, { "complete", COMPLETE },
+                 { "bake", BAKE },  { "whole", EASE },   { "unfading", EASE } };
+
+  for (int i = 0; i < MO_N_CONSTRAINT_VECTORS; i++)
+    {
+      gsize length = strlen (mo_constraint_vectors[i].name);
+
+      if (strncmp (word, mo_constraint_vectors[i].name, length) == 0 && word[length] == '=')
+        return i;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (strchr (others[i].word, '=') != NULL ? g_str_has_prefix (word, others[i].word)
+                                             : g_str_equal (word, others[i].word))
+      return others[i].what;
+  return -1;
+}
+
 /* A setting without a value. */
 static gboolean
 parse_word (const char *word, MoConstraintLine *line)
@@ -130,32 +166,50 @@ parse_word (const char *word, MoConstraintLine *line)
 }
 
 static gboolean
-parse_setting (const char *word, MoConstraintLine *line)
+parse_value (int what, const char *value, MoConstraint *c)
 {
-  MoConstraint *c = &line->constraint;
-  const char *value = strchr (word, '=');
-  gsize length = value != NULL ? (gsize) (value - word) : 0;
   float number;
 
-  if (value == NULL)
-    return parse_word (word, line);
-  value++;
-  for (guint i = 0; i < MO_N_CONSTRAINT_VECTORS; i++)
+  if (what < MO_N_CONSTRAINT_VECTORS)
     {
-      const MoConstraintVector *row = &mo_constraint_vectors[i];
+      const MoConstraintVector *row = &mo_constraint_vectors[what];
 
-      if (strlen (row->name) == length && strncmp (word, row->name, length) == 0)
-        return parse_numbers (value, &G_STRUCT_MEMBER (float, c, row->offset), row->n_numbers);
+      return parse_numbers (value, &G_STRUCT_MEMBER (float, c, row->offset), row->n_numbers);
     }
-  if (g_str_has_prefix (word, "type="))
+  if (what == TYPE)
     {
       c->type = g_str_equal (value, "plane");
       return c->type == 1 || g_str_equal (value, "point");
     }
-  if (!g_str_has_prefix (word, "chain=") || !parse_numbers (value, &number, 1) || number < 0
-      || number > 255 || number != floorf (number))
+  if (what != CHAIN || !parse_numbers (value, &number, 1) || number < 0 || number > 255
+      || number != floorf (number))
     return FALSE;
   c->chain_length = (guint8) number;
+  return TRUE;
+}
+
+static gboolean
+parse_settings (const char *text, char **words, MoConstraintLine *line, GError **error)
+{
+  const char *given[N_SETTINGS] = { NULL };
+
+  for (; *words != NULL; words++)
+    {
+      const char *word = g_strstrip (*words), *value = strchr (word, '=');
+      int what = find_setting (word);
+
+      if (what < 0
+          || !(value != NULL ? parse_value (what, value + 1, &line->constraint)
+                             : parse_word (word, line)))
+        return refuse_word (error, text, word);
+      if (given[what] != NULL)
+        {
+          g_autofree char *why = g_strdup_printf (_ ("leave out “%s” or “%s”"), given[what], word);
+
+          return refuse (error, text, why);
+        }
+      given[what] = word;
+    }
   return TRUE;
 }
 
@@ -213,12 +267,8 @@ mo_constraint_line_parse (const char *text, MoConstraintLine *line, GError **err
   line->preset = find_preset (words);
   if (line->preset != MO_PRESET_NONE)
     return parse_preset (text, words, line, error);
-  if (!parse_ends (text, ends, &line->constraint, error))
-    return FALSE;
-  for (guint i = 1; words[i] != NULL; i++)
-    if (!parse_setting (g_strstrip (words[i]), line))
-      return refuse_word (error, text, words[i]);
-  return TRUE;
+  return parse_ends (text, ends, &line->constraint, error)
+         && parse_settings (text, words + 1, line, error);
 }
 
 gboolean
@@ -268,7 +318,7 @@ mo_constraint_line_to_text (const MoConstraintLine *line)
     g_string_append_printf (text, "%.16s:%.16s,chain=%u,type=%s", constraint->source_volume,
                             constraint->target_volume, constraint->chain_length,
                             constraint->type == 1 ? "plane" : "point");
-  for (guint i = 0; line->preset == MO_PRESET_NONE && i < MO_N_CONSTRAINT_VECTORS; i++)
+  for (int i = 0; line->preset == MO_PRESET_NONE && i < MO_N_CONSTRAINT_VECTORS; i++)
     if (i == EASE && line->is_whole)
       g_string_append (text, ",whole");
     else if (i == EASE && is_unfading (constraint))

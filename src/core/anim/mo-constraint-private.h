@@ -15,7 +15,7 @@ typedef struct
   guint n_numbers;
 } MoConstraintVector;
 
-#define MO_N_CONSTRAINT_VECTORS 4u
+#define MO_N_CONSTRAINT_VECTORS 4
 
 extern const MoConstraintVector mo_constraint_vectors[MO_N_CONSTRAINT_VECTORS];
 

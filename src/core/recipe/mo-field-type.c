@@ -450,6 +450,12 @@ text_of_list (const MoJsonValue *value)
   return strings[0] != NULL ? g_strjoinv ("; ", strings) : g_strdup ("none");
 }
 
+static char *
+expect_list (const MoField *field)
+{
+  return g_strdup (_ ("a list of texts, for example [\"…\", \"…\"]"));
+}
+
 static void
 describe_list (const MoField *field, JsonObject *schema)
 {
@@ -578,7 +584,7 @@ const MoFieldTypeRow mo_field_types[MO_N_FIELD_TYPES] = {
                         equal_string, copy_string, free_string, expect_line, json_of_text,
                         text_of_scalar, NULL },
   [MO_FIELD_LIST] = { sizeof (MoLines *), "array", preset_list, parse_list, print_list, equal_list,
-                      copy_list, free_list, expect_line, json_of_list, text_of_list,
+                      copy_list, free_list, expect_list, json_of_list, text_of_list,
                       describe_list },
   [MO_FIELD_EDIT_LIST] = { sizeof (MoEdits *), NULL, preset_edits, parse_edits, print_edits,
                            equal_edits, copy_edits, free_edits, expect_edits, json_of_edits, NULL,

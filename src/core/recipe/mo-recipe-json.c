@@ -104,8 +104,10 @@ mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *va
   text = mo_field_type (mo_field (id))->from_json (value);
   if (text == NULL)
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has the wrong kind of value"),
-                   value->name);
+      g_autofree char *wanted = mo_field_type (mo_field (id))->expect (mo_field (id));
+
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has the wrong kind of value: use %s"),
+                   value->name, wanted);
       return NULL;
     }
   changed = mo_recipe_with (self, id, text, error);
@@ -166,16 +168,23 @@ mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GError **e
   return g_steal_pointer (&recipe);
 }
 
-/* The first member that is not a setting, or NULL. "$schema" is accepted, because editors use
- * it. */
-static const MoJsonValue *
-first_unknown (const MoJsonValue *object)
+/* "$schema" is accepted, because editors use it. */
+static gboolean
+check_names (const MoJsonValue *object, GError **error)
 {
   for (const MoJsonValue *member = object->first; member != NULL; member = member->next)
-    if (!member->is_shadowed && find_member (member->name) < 0
-        && !g_str_equal (member->name, SCHEMA))
-      return member;
-  return NULL;
+    {
+      if (member->is_shadowed)
+        g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                     _ ("“%s” is given twice: leave one of them out"), member->name);
+      else if (find_member (member->name) < 0 && !g_str_equal (member->name, SCHEMA))
+        g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a setting"), member->name);
+      else
+        continue;
+      prefix_place (error, member->name_at);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 MoRecipe *
@@ -183,7 +192,6 @@ mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **
 {
   g_autoptr (MoJson) json = mo_json_read_text (text, length, error);
   g_autoptr (MoRecipe) recipe = NULL;
-  const MoJsonValue *unknown;
 
   if (json == NULL)
     return NULL;
@@ -194,14 +202,7 @@ mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **
       return NULL;
     }
   recipe = mo_recipe_from_json (base, json->root, error);
-  unknown = first_unknown (json->root);
-  if (recipe != NULL && unknown != NULL)
-    {
-      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a setting"), unknown->name);
-      prefix_place (error, unknown->name_at);
-      return NULL;
-    }
-  return g_steal_pointer (&recipe);
+  return recipe != NULL && check_names (json->root, error) ? g_steal_pointer (&recipe) : NULL;
 }
 
 static char *

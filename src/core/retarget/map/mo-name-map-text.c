@@ -179,7 +179,9 @@ add_line (MoNameMap *map, const MoJsonValue *line, GError **error)
   guint n = mo_pattern_count (line->name, MO_MAX_JOINTS);
 
   if (line->kind != MO_JSON_STRING && line->kind != MO_JSON_NULL)
-    return refuse (line, error, _ ("“%s” has the wrong kind of value"), line->name);
+    return refuse (line, error,
+                   _ ("“%s” must be the name of a joint in quotes, or null to be left out"),
+                   line->name);
   if (n == 0 || mo_name_map_get_n_entries (map) + n > MO_MAX_JOINTS)
     return refuse (line, error, _ ("“%s” stands for too many names"), line->name);
   for (guint i = 0; i < n; i++)
@@ -203,7 +205,7 @@ static gboolean
 add_lines (MoNameMap *map, const MoJsonValue *joints, GError **error)
 {
   for (const MoJsonValue *line = joints->first; line != NULL; line = line->next)
-    if (!line->is_shadowed && !add_line (map, line, error))
+    if (!add_line (map, line, error))
       return FALSE;
   return TRUE;
 }
@@ -214,13 +216,22 @@ add_prefixes (MoNameMap *map, const MoJsonValue *prefixes, GError **error)
   if (prefixes == NULL)
     return TRUE;
   if (prefixes->kind != MO_JSON_ARRAY || prefixes->numbers != NULL)
-    return refuse (prefixes, error, _ ("“%s” has the wrong kind of value"), prefixes->name);
+    return refuse (prefixes, error, _ ("“%s” must be a list of texts, […]"), prefixes->name);
   for (const MoJsonValue *prefix = prefixes->first; prefix != NULL; prefix = prefix->next)
     {
       if (prefix->kind != MO_JSON_STRING || prefix->string[0] == '\0')
-        return refuse (prefix, error, _ ("“%s” has the wrong kind of value"), prefixes->name);
+        return refuse (prefix, error, _ ("“%s” must be a list of texts, […]"), prefixes->name);
       mo_name_map_add_prefix (map, prefix->string);
     }
+  return TRUE;
+}
+
+static gboolean
+check_repeats (const MoJsonValue *object, GError **error)
+{
+  for (const MoJsonValue *member = object->first; member != NULL; member = member->next)
+    if (member->is_shadowed)
+      return refuse (member, error, _ ("“%s” is given twice: leave one of them out"), member->name);
   return TRUE;
 }
 
@@ -249,6 +260,8 @@ mo_name_map_parse (const char *text, gssize length, GError **error)
               _ ("a map is one JSON object: {\"limber-map\": 1, \"joints\": {…}}"));
       return NULL;
     }
+  if (!check_repeats (json->root, error) || !check_repeats (joints, error))
+    return NULL;
   name = mo_json_member_string (json->root, "name");
   title = mo_json_member_string (json->root, "title");
   map = mo_name_map_new (name != NULL ? name : "", title != NULL ? title : "");
