@@ -62,7 +62,7 @@ class Option(MapTest):
         self.write("twice.json", '{"limber-map": 1,\n "joints": {"a": "mHead",\n "b": "mNeck", "a": null}}\n')
         self.write("kind.json", '{"limber-map": 1, "joints": {"a": 3}}\n')
         for word, said in (("twice.json", "twice.json: line 2, column 18: “a” is given twice: leave one of them out"),
-                           ("kind.json", "line 1, column 38: “a” must be the name of a joint in quotes, or null"),
+                           ("kind.json", "line 1, column 35: “a” must be the name of a joint in quotes, or null"),
                            ("new.json", "new.json: line 2, column 17: this is a map of version 2; Limber reads version 1"),
                            ("my.json", "my.json: line 4, column 10: the avatar has no joint “mNose”"),
                            ("a=mNose", "the avatar has no joint “mNose”"),

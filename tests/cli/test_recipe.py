@@ -140,7 +140,7 @@ class Errors(RecipeTest):
 
     def test_no_value(self):
         self.refused('{"priority": "high"}', "priority")
-        self.refused('{"loop": {}}', "line 1, column 10: “loop” has the wrong kind of value: use yes or no")
+        self.refused('{"looped": {}}', "line 1, column 12: “looped” has the wrong kind of value: use yes or no")
         self.refused('{"joint": "mHead:2"}', "a list of texts")
         self.refused('{"joint": ["mHead:free", "nobody:write"]}', "nobody:write")
 

@@ -27,10 +27,26 @@
 #define LEFT_WRIST "-0.023/-0.636/-0.089"
 #define RIGHT_WRIST "-0.023/0.636/-0.089"
 
+/* Legs that hang down would fold up under a seat that comes down: each bone is aimed by itself then, thighs up to where
+ * the knees are above shins that stand. In the space of the pelvis, as soles are on the ground when the seat is. The point
+ * of a shin's volume that is the knee. */
+#define KNEE "0.333/0/0.8"
+
+/* How far below the seat soles are at least (metres, on average) of legs that hang down. */
+#define HANG 0.15
+#define N_LOOKS 16
+#define BOTTOM ((MoVec3){ 0.0, 0.0, -1.0 })
+
 static const struct
 {
   MoConstraintPreset preset;
   const char *line;
+  enum
+  {
+    ALWAYS,
+    IF_BELOW, /* if the sole is below the seat */
+    IF_LEGS_HANG
+  } when;
 } rows[] = {
   { MO_PRESET_LEFT_HAND_ON_HIP,
     "L_HAND:PELVIS,chain=2,source-offset=" LEFT_WRIST ",target-offset=-0.2/1.3/0.7" },
@@ -39,8 +55,18 @@ static const struct
   { MO_PRESET_HANDS_TOGETHER,
     "R_HAND:CHEST,chain=2,source-offset=" RIGHT_WRIST ",target-offset=2.2/-0.25/0" },
   { MO_PRESET_SIT_ON_GROUND, "BUTT:GROUND,chain=0,type=plane,source-offset=0/0/-1" },
-  { MO_PRESET_SIT_ON_GROUND, "L_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE },
-  { MO_PRESET_SIT_ON_GROUND, "R_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE },
+  { MO_PRESET_SIT_ON_GROUND,
+    "L_LOWER_LEG:PELVIS,chain=1,source-offset=" KNEE ",target-offset=2.35/0.92/2.46",
+    IF_LEGS_HANG },
+  { MO_PRESET_SIT_ON_GROUND,
+    "R_LOWER_LEG:PELVIS,chain=1,source-offset=" KNEE ",target-offset=2.35/-0.92/2.46",
+    IF_LEGS_HANG },
+  { MO_PRESET_SIT_ON_GROUND,
+    "L_FOOT:PELVIS,chain=1,source-offset=" ANKLE ",target-offset=2.65/0.925/-0.29", IF_LEGS_HANG },
+  { MO_PRESET_SIT_ON_GROUND,
+    "R_FOOT:PELVIS,chain=1,source-offset=" ANKLE ",target-offset=2.65/-0.925/-0.29", IF_LEGS_HANG },
+  { MO_PRESET_SIT_ON_GROUND, "L_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE, IF_BELOW },
+  { MO_PRESET_SIT_ON_GROUND, "R_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE, IF_BELOW },
 };
 
 static MoConstraint
@@ -61,13 +87,13 @@ set_times (MoConstraint *constraint, double in, double full, double out, double 
   constraint->ease_out_stop = (float) end;
 }
 
-/* In a pose all times are 0: there that is for ever. */
+/* Where nothing lasts, times of 0 are for ever. */
 static void
 act_throughout (MoConstraint *constraint, const MoPresetInput *input)
 {
   double fade = MIN (FADE, input->duration / 4.0);
 
-  if (input->duration > 0.0 && input->loops)
+  if (input->duration > 0.0 && (input->loops || input->is_pose))
     mo_constraint_act_whole (constraint, input->duration);
   else if (input->duration > 0.0)
     set_times (constraint, 0.0, fade, input->duration - fade, input->duration);
@@ -198,6 +224,7 @@ hold_pose (GArray *stands, const MoPresetInput *input)
       if (!is_in_reach (&pose, ankle, place))
         continue;
       stand.constraint.target_offset[2] = (float) round_to (MAX (place.z, 0.0), 1e-3);
+      act_throughout (&stand.constraint, input);
       g_array_append_val (stands, stand);
     }
 }
@@ -228,16 +255,49 @@ add_feet (GArray *constraints, const MoPresetInput *input, guint *n_left)
 {
   g_autoptr (GArray) stands = g_array_new (FALSE, FALSE, sizeof (Stand));
 
-  if (input->duration > 0.0)
-    walk (stands, input);
-  else
+  if (input->is_pose)
     hold_pose (stands, input);
+  else
+    walk (stands, input);
   g_array_sort (stands, compare_slides);
   *n_left = stands->len > MO_MAX_CONSTRAINTS ? stands->len - MO_MAX_CONSTRAINTS : 0;
   g_array_set_size (stands, stands->len - *n_left);
   g_array_sort (stands, compare_starts);
   for (guint i = 0; i < stands->len; i++)
     g_array_append_val (constraints, g_array_index (stands, Stand, i).constraint);
+}
+
+/* -- Sitting ----------------------------------------------------------------------------------- */
+
+/* How far the lowest point of a volume is below that of the seat, on average (metres). */
+static double
+measure_drop (const MoPresetInput *input, const char *volume)
+{
+  guint seat = (guint) mo_rig_find_volume ("BUTT"), foot = (guint) mo_rig_find_volume (volume);
+  double drop = 0.0;
+
+  for (guint i = 0; i < N_LOOKS; i++)
+    {
+      MoPose pose;
+
+      input->sample (input->data, input->duration * i / (N_LOOKS - 1), &pose);
+      drop += mo_pose_volume_point (&pose, seat, BOTTOM).z
+              - mo_pose_volume_point (&pose, foot, SOLE_POINT).z;
+    }
+  return drop / N_LOOKS;
+}
+
+static gboolean
+is_needed (guint row, const MoConstraint *constraint, const MoPresetInput *input)
+{
+  gboolean hang;
+
+  if (rows[row].when == ALWAYS)
+    return TRUE;
+  hang = measure_drop (input, "L_FOOT") + measure_drop (input, "R_FOOT") > 2.0 * HANG;
+  return rows[row].when == IF_LEGS_HANG
+             ? hang
+             : !hang && measure_drop (input, constraint->source_volume) > 0.0;
 }
 
 GArray *
@@ -253,6 +313,8 @@ mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input,
       {
         MoConstraint constraint = parse (rows[i].line);
 
+        if (!is_needed (i, &constraint, input))
+          continue;
         act_throughout (&constraint, input);
         g_array_append_val (constraints, constraint);
       }

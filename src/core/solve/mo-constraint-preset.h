@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  *                      more than ten, those that slide most
  *   left-hand-on-hip   the wrist beside the pelvis
  *   hands-together     both wrists in front of the chest
- *   sit-on-ground      the seat on the ground, and the soles not below it
+ *   sit-on-ground      the seat on the ground, and soles that are below it; legs that hang down (soles 0.15 m below the
+ *                      seat, on average) get their knees up
  * The last three act over a loop as long as it lasts; otherwise they come in and go out within half a second, or a
  * quarter of the motion. */
 
@@ -22,6 +23,7 @@ typedef struct
   void (*sample) (gpointer data, double time, MoPose *pose);
   gpointer data;
   double duration, step; /* seconds; feet are looked at every step */
+  gboolean is_pose;      /* one frame, which is shown as long as it lasts */
   gboolean loops;
   double settle; /* seconds at the beginning in which the motion eases in: nothing is held before */
 } MoPresetInput;

@@ -127,7 +127,7 @@ class Pull:
 
     def solve(self, t, before, step, shown, own):
         """Changes the turns of `own`."""
-        if self.total is None:
+        if self.total is None and self.n > 0:
             self.measure(shown)
         e0, e1, _, e3 = self.line["ease"]
         if t < e0 or t > e3:
@@ -140,6 +140,12 @@ class Pull:
         source, world = self.source(pose), self.body.world
         target = self.target(pose)
         way = minus(target, source)
+        if self.line["kind"] == 1:
+            assert self.line["target"] == "GROUND"
+            way = (0.0, 0.0, way[2])
+        if self.n == 0:
+            self.shift(t, step, way, shown, own)
+            return
         root = world(pose, self.joints[self.n])[0]
         far = 0.95 * dot(minus(root, target), minus(root, target)) > self.total ** 2
         self.reach = self.reach * (1 - gone(step, 0.1)) if far else self.reach + (1 - self.reach) * gone(step, 0.3)
@@ -160,6 +166,14 @@ class Pull:
             self.points[i] = now
         if self.n > 1:
             self.rms = math.sqrt(total / (self.total * (self.n - 1)))
+
+    def shift(self, t, step, way, shown, own):
+        """One joint alone moves, on from where it is shown, if it has keys for that."""
+        joint, self.reach = self.joints[0], self.reach + (1 - self.reach) * gone(step, 0.3)
+        spin = self.body.world(shown, self.body.bones[joint]["parent"])[1]
+        if joint in own[0]:
+            own[0][joint] = plus(self.body.local(shown, joint)[0],
+                                 turned(back(spin), scaled(way, self.reach * self.ramp(t))))
 
     def aim(self, pose, at, weight, own):
         world, turns = self.body.world, pose[1]

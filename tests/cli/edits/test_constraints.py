@@ -14,6 +14,7 @@ from constraint_solver import Body, read_constraints, solve
 from retarget_played import Animation
 from tool import DONE, SAMPLES, ToolTest, motion
 
+POSES = SAMPLES.parent / "poses"
 CLIPS = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "bvh"
 AVATAR = pathlib.Path(os.environ["LIMBER_CORPUS"]).parent / "data" / "avatar.json"
 
@@ -98,7 +99,8 @@ class Lines(Base):
             self.assertLess(row["ease"][0], row["ease"][1])
             self.assertLessEqual(row["ease"][1], row["ease"][2])
         for preset, sources in (("left-hand-on-hip", ["L_HAND"]), ("hands-together", ["L_HAND", "R_HAND"]),
-                                ("sit-on-ground", ["BUTT", "L_FOOT", "R_FOOT"])):
+                                ("sit-on-ground",
+                                 ["BUTT", "L_LOWER_LEG", "R_LOWER_LEG", "L_FOOT", "R_FOOT"])):
             self.assertEqual([row["source"] for row in read_constraints(self.convert(preset))], sources)
             play = self.play()
             self.assertTrue(all(row["acts"] for row in play))
@@ -174,6 +176,36 @@ class Solved(Base):
             self.assertGreater(min(first, last), 0.002, words)
         self.assertAlmostEqual(self.how_far("ease=0/0/9/9")[0], 0.0, 9)
         self.assertAlmostEqual(self.how_far("ease=0/0/0/0")[2], 0.0, 9)
+
+    def sits(self, pose, what):
+        """On the ground, with the knees up, the shins below them and the soles on the ground."""
+        seat = self.body.point(pose, "BUTT", (0.0, 0.0, -1.0))[2]
+        self.assertLess(abs(seat), 0.01, what)
+        for side, volume in ("Left", "L_FOOT"), ("Right", "R_FOOT"):
+            hip, knee, ankle = (self.body.world(pose, bone + side)[0] for bone in ("mHip", "mKnee", "mAnkle"))
+            self.assertGreater(knee[2] - hip[2], 0.25, what)
+            self.assertLess(math.dist(knee[:2], ankle[:2]), 0.15, what)
+            self.assertLess(abs(ankle[2] - 0.087), 0.08, what)
+
+    def test_sits(self):
+        """A motion and a pose that stand sit down; the pose in all its frames, as it repeats until nothing changes."""
+        data = self.convert("sit-on-ground", flags=("--loop=yes",))
+        frames, _ = solve(self.body, Animation(data), read_constraints(data))
+        for seconds, pose in frames[2:]:  # shins follow thighs by a frame
+            self.sits(pose, seconds)
+        self.convert("sit-on-ground,bake", file=POSES / "stand-easy.bvj")
+        baked = Animation((self.dir / "x.anim").read_bytes())
+        self.assertGreater(baked.duration, 0.0)
+        for seconds in 0.0, baked.duration:
+            self.sits(baked.pose(seconds), seconds)
+
+    def test_sits_already(self):
+        """Legs that sit stay as they are, and all of a pose is held as long as it lasts."""
+        row, = read_constraints(self.convert("sit-on-ground", file=POSES / "sit-ground-crossed.bvj"))
+        self.assertEqual(row["source"], "BUTT")
+        for row in read_constraints(self.convert("feet-on-ground", file=POSES / "stand-easy.bvj")):
+            self.assertGreaterEqual(row["ease"][3], Animation((self.dir / "x.anim").read_bytes()).duration)
+            self.assertLess(row["ease"][0], row["ease"][1])
 
     def off(self, baked, frames, joints):
         """Millimetres."""

@@ -13,6 +13,7 @@ typedef struct
 {
   MoTake *take;
   MoTake *played; /* what the constraints act on */
+  gboolean loops;
   MoPull pulls[MO_MAX_CONSTRAINTS];
   guint n_pulls;
   MoSolved *solved;
@@ -308,7 +309,8 @@ solve (Bake *self, const GArray *constraints)
   return self->n_pulls == 0
              ? NULL
              : mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls, self->take->duration,
-                                               self->turns, self->moves, sample, self->played },
+                                               self->loops, self->turns, self->moves, sample,
+                                               self->played },
                               &MO_SOLVE_USUAL);
 }
 
@@ -336,9 +338,9 @@ count_idle (const Bake *self, guint n_all)
 }
 
 guint
-mo_take_bake (MoTake *take, const GArray *constraints)
+mo_take_bake (MoTake *take, const GArray *constraints, gboolean loops)
 {
-  Bake self = { .take = take };
+  Bake self = { .take = take, .loops = loops };
   g_autoptr (MoTake) played = NULL;
   guint n = MIN (constraints->len, MO_MAX_CONSTRAINTS);
 

@@ -26,6 +26,12 @@ get_ease_in (const MoConversion *conversion)
              : conversion->recipe->ease_in;
 }
 
+static gboolean
+get_loops (const MoConversion *conversion)
+{
+  return mo_take_loop (conversion->state, conversion->recipe, conversion->clip->anim).is_on != 0;
+}
+
 static void
 add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constraints)
 {
@@ -33,9 +39,10 @@ add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constra
   MoPresetInput input = {
     .sample = mo_take_sample_pose,
     .data = take,
-    .duration = take->duration,
+    .duration = mo_take_get_length (take),
+    .is_pose = take->duration <= 0.0,
     .step = take->frame_time > 0.0 ? take->frame_time : USUAL_FRAME_TIME,
-    .loops = mo_take_loop (take, conversion->recipe, conversion->clip->anim).is_on != 0,
+    .loops = get_loops (conversion),
     .settle = get_ease_in (conversion),
   };
   guint n_left, n_unsteady = 0;
@@ -66,7 +73,7 @@ add_line (MoConversion *conversion, const MoConstraintLine *line, GArray *baked)
     add_preset (conversion, line->preset, constraints);
   else
     {
-      MoConstraint constraint = mo_constraint_line_resolve (line, take->duration);
+      MoConstraint constraint = mo_constraint_line_resolve (line, mo_take_get_length (take));
 
       mo_take_complete (take, &constraint, line->is_complete);
       g_array_append_val (constraints, constraint);
@@ -89,7 +96,7 @@ run (MoConversion *conversion, GError **error)
   if (baked->len > MO_MAX_CONSTRAINTS)
     mo_report (conversion->context, MO_CODE_BAKED_LEFT, MO_NOWHERE, NULL, "%u",
                baked->len - MO_MAX_CONSTRAINTS);
-  n_idle = mo_take_bake (take, baked);
+  n_idle = mo_take_bake (take, baked, get_loops (conversion));
   if (n_idle > 0)
     mo_report (conversion->context, MO_CODE_BAKED_IDLE, MO_NOWHERE, NULL, "%u", n_idle);
   return TRUE;

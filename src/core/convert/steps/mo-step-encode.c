@@ -171,8 +171,7 @@ run (MoConversion *conversion, GError **error)
   MoAnim *anim = mo_anim_new ();
 
   conversion->anim = anim;
-  if (take->duration <= 0.0)
-    take->duration = MIN (take->frame_time, MO_MAX_DURATION);
+  take->duration = mo_take_get_length (take);
   anim->duration = (float) take->duration;
   for (guint i = 0; i < take->tracks->len; i++)
     {

@@ -3,6 +3,7 @@
 
 #include "mo-take.h"
 
+#include "mo-limits.h"
 static void
 clear_track (gpointer data)
 {
@@ -127,6 +128,12 @@ mo_take_times_equal (const GArray *a, const GArray *b)
   MoCurve first = curve_of (a, MO_CURVE_STEP), second = curve_of (b, MO_CURVE_STEP);
 
   return mo_curve_times_equal (&first, &second);
+}
+
+double
+mo_take_get_length (const MoTake *self)
+{
+  return self->duration > 0.0 ? self->duration : MIN (self->frame_time, (double) MO_MAX_DURATION);
 }
 
 MoLoop

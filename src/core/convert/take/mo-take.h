@@ -138,6 +138,9 @@ mo_take_time_of_source (const MoTake *self, double source)
   return (source - self->source_shift) / self->source_scale;
 }
 
+/* Seconds that its .anim lasts: that of one frame as long as a frame of the source. */
+double mo_take_get_length (const MoTake *self);
+
 /* Maps every time t of the take to scale * t + shift: keys, loop points, constraints. A negative
  * scale reverses the order. The duration is up to the caller. */
 void mo_take_map_times (MoTake *self, double scale, double shift);
