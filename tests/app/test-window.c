@@ -331,7 +331,8 @@ test_pages (void)
   static const char *const titles[] = { "Settings", "Joints", "Loss",
                                         "Findings", "Stage",  "Skeleton" };
   AppWindow *window = open_sample ("walk.bvh");
-  GtkWidget *stack = gtk_widget_get_parent (find_widget (window, APP_TYPE_SETTINGS_PANEL));
+  GtkWidget *stack =
+      gtk_widget_get_ancestor (find_widget (window, APP_TYPE_SETTINGS_PANEL), GTK_TYPE_STACK);
   g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (stack));
   EditDocument *document = app_window_get_document (window);
   g_autofree char *counted = NULL;
@@ -341,6 +342,7 @@ test_pages (void)
     {
       g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (pages), i);
       GtkStackPage *page = GTK_STACK_PAGE (item);
+      GtkWidget *shown;
       g_autofree char *action =
           g_strconcat ("win.show-page::", gtk_stack_page_get_name (page), NULL);
       g_autofree char *key = g_strdup_printf ("<Alt>%u", i + 1);
@@ -350,8 +352,13 @@ test_pages (void)
       if (i < G_N_ELEMENTS (titles))
         g_assert_cmpstr (gtk_stack_page_get_title (page), ==, titles[i]);
       g_assert_cmpstr (keys[0], ==, key);
-      check_shows (gtk_stack_page_get_child (page), "document", document);
-      check_shows (gtk_stack_page_get_child (page), "session", app_window_get_session (window));
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s",
+                                  gtk_stack_page_get_name (page));
+      shown = gtk_widget_get_first_child (gtk_stack_page_get_child (page));
+      g_assert_nonnull (shown);
+      g_assert_true (gtk_widget_get_mapped (shown));
+      check_shows (shown, "document", document);
+      check_shows (shown, "session", app_window_get_session (window));
     }
   edit_document_set_field (document, MO_FIELD_NAME, "caf\303\251", NULL, NULL);
   wait_until (!edit_document_get_busy (document));

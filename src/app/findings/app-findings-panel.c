@@ -391,4 +391,5 @@ const AppPage app_findings_page = {
   .id = "findings",
   .title = NC_ ("page", "Findings"),
   .get_type = app_findings_panel_get_type,
+  .has_title = TRUE,
 };

@@ -302,9 +302,16 @@ app_pose_hands_dispose (GObject *object)
 }
 
 static void
+app_pose_hands_session_changed (AppView *view)
+{
+  selection_changed (APP_POSE_HANDS (view));
+}
+
+static void
 app_pose_hands_class_init (AppPoseHandsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = app_pose_hands_dispose;
+  APP_VIEW_CLASS (klass)->session_changed = app_pose_hands_session_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -296,7 +296,10 @@ app_skeleton_list_show (AppSkeletonList *self, EditRecognition *recognition)
   if (map == NULL)
     g_list_store_remove_all (self->joints);
   else if (clip != self->clip)
-    fill (self, clip->skeleton, map);
+    {
+      fill (self, clip->skeleton, map);
+      chosen_changed (self);
+    }
   else
     for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->joints)); i++)
       {

@@ -276,6 +276,11 @@ recognition_changed (AppView *view)
   AppSkeletonPanel *self = APP_SKELETON_PANEL (view);
 
   app_skeleton_list_show (self->list, view->recognition);
+  if (view->recognition != NULL)
+    {
+      show (self);
+      chosen_changed (self);
+    }
   set_active (self, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 

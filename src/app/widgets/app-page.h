@@ -12,9 +12,12 @@ typedef struct
   const char *id;    /* for the action win.show-page */
   const char *title; /* untranslated, in the context "page" */
 
-  /* Of the widget. The window sets its properties `document`, `session` and `lens`, as far as it
-   * has them. If it has a property `title`, the sidebar shows that, already translated. */
+  /* Of the widget, which is made when the page is first shown. The window sets its properties
+   * `document`, `session` and `lens`, as far as it has them. */
   GType (*get_type) (void);
+
+  /* The sidebar shows its property `title`, already translated; such a page is made with the window. */
+  gboolean has_title;
 } AppPage;
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "app-application.h"
 #include "app-dialogs.h"
 #include "app-field-words.h"
+#include "app-settings-panel.h"
 #include "app-settings.h"
 #include "app-together.h"
 
@@ -35,6 +36,14 @@ remember_recent (GFile *file)
 
   if (g_file_is_native (file))
     gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+}
+
+/* The settings that a file began with, as the page says. */
+static void
+set_begun_with (AppWindow *self, const MoRecipe *recipe)
+{
+  app_settings_panel_set_begun_with (APP_SETTINGS_PANEL (app_window_get_page (self, "settings")),
+                                     recipe);
 }
 
 /* A file being opened. */
@@ -91,7 +100,7 @@ note_opened (AppWindow *self, const Opening *opening)
       app_window_toast (self, sentence, NULL, NULL);
     }
   else if (opening->recipe != NULL && mo_recipe_equal (recipe, opening->recipe))
-    app_settings_panel_set_begun_with (self->settings_panel, recipe);
+    set_begun_with (self, recipe);
 }
 
 static void
@@ -174,7 +183,7 @@ app_window_open_with_rest (AppWindow *self, GFile *file, const char *const *line
       opening->rest_from = g_strdup (from);
     }
   g_set_object (&self->opening, file);
-  app_settings_panel_set_begun_with (self->settings_panel, NULL);
+  set_begun_with (self, NULL);
   edit_document_open_async (self->document, file, opening->recipe, self->cancellable, open_cb,
                             opening);
 }

@@ -30,20 +30,52 @@ make_widget (AppWindow *self, const AppPage *page)
   return widget;
 }
 
+/* The pages are more than half of what a window costs to begin with, and few are seen at once: each is made when it is
+ * first shown or asked for. */
+static GtkWidget *
+fill (AppWindow *self, GtkWidget *place)
+{
+  GtkWidget *widget = gtk_widget_get_first_child (place);
+  const AppPage *page = g_object_get_data (G_OBJECT (place), "page");
+
+  if (widget != NULL)
+    return widget;
+  widget = make_widget (self, page);
+  gtk_widget_set_vexpand (widget, TRUE);
+  gtk_box_append (GTK_BOX (place), widget);
+  return widget;
+}
+
+static void
+fill_cb (GtkWidget *place, AppWindow *self)
+{
+  fill (self, place);
+}
+
+static void
+add_page (AppWindow *self, const AppPage *page)
+{
+  GtkWidget *place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkStackPage *tab = gtk_stack_add_titled (self->sidebar_stack, place, page->id,
+                                            g_dpgettext2 (NULL, "page", page->title));
+
+  g_object_set_data (G_OBJECT (place), "page", (gpointer) page);
+  g_signal_connect (place, "map", G_CALLBACK (fill_cb), self);
+  if (page->has_title)
+    g_object_bind_property (fill (self, place), "title", tab, "title", G_BINDING_SYNC_CREATE);
+}
+
 void
 app_window_add_pages (AppWindow *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
-    {
-      GtkWidget *widget = make_widget (self, pages[i]);
-      GtkStackPage *tab = gtk_stack_add_titled (self->sidebar_stack, widget, pages[i]->id,
-                                                g_dpgettext2 (NULL, "page", pages[i]->title));
+    add_page (self, pages[i]);
+}
 
-      if (g_object_class_find_property (G_OBJECT_GET_CLASS (widget), "title") != NULL)
-        g_object_bind_property (widget, "title", tab, "title", G_BINDING_SYNC_CREATE);
-    }
-  self->settings_panel =
-      APP_SETTINGS_PANEL (gtk_stack_get_child_by_name (self->sidebar_stack, "settings"));
+GtkWidget *
+app_window_get_page (AppWindow *self, const char *id)
+{
+  return fill (self, gtk_stack_get_child_by_name (self->sidebar_stack, id));
 }
 
 void

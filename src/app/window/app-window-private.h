@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "app-settings-panel.h"
 #include "app-timeline.h"
 #include "app-toast.h"
 #include "app-viewport.h"
@@ -48,7 +47,6 @@ struct _AppWindow
   AppViewport *viewport;
   AppTimeline *timeline;
 
-  AppSettingsPanel *settings_panel; /* a page of the sidebar */
 
   gboolean sidebar_visible : 1;
   gboolean is_closing : 1; /* the user has confirmed closing */
@@ -98,6 +96,9 @@ void app_window_save_map (AppWindow *self);
 
 /* Fills the sidebar of a new window. */
 void app_window_add_pages (AppWindow *self);
+
+/* The widget of a page, which is made if need be. */
+GtkWidget *app_window_get_page (AppWindow *self, const char *id);
 
 /* Of app-shortcuts.ui: lists the pages' shortcuts in it. */
 void app_window_list_page_keys (GtkBuilder *builder);
