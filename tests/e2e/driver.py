@@ -103,8 +103,9 @@ class Program:
                     f"the words “{text}”")
 
     def window(self):
-        """The frame; its actions are the commands of the window."""
-        return next(child for child in children(self.root) if is_a(child, "frame", None))
+        """The frame; its actions are the commands of the window. A busy program answers late, as if it had none."""
+        return poll(lambda: next((child for child in children(self.root) if is_a(child, "frame", None)), None),
+                    "the window")
 
     # -- Doing
 

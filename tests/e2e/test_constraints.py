@@ -161,9 +161,9 @@ class Constraints(ProgramTest):
         program = self.open(self.sample("walk.bvh"))
         program.act(self.fold(program), "activate")
         self.add(program, "Sit on the Ground")
-        program.wait_for_label("3 constraints")
+        program.wait_for_label("5 constraints")
         program.act(program.one("push button", "Take It Apart"), "click")
-        lines = poll(lambda: len(self.lines()) == 3 and self.lines(), "three constraints")
+        lines = poll(lambda: len(self.lines()) == 5 and self.lines(), "five constraints")
         self.assertTrue(all("ease=" in line for line in lines), lines)
 
 
