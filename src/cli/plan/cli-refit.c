@@ -94,7 +94,7 @@ typedef struct
   CliPosed *posed;
 } Work;
 
-/* Takes over the edits; NULL if they fit already. */
+/* Takes over the edits; NULL if they fit already. Tells what was done if that changes them. */
 static void
 take (Work *self, MoEdits *edits, const char *done)
 {
@@ -103,9 +103,12 @@ take (Work *self, MoEdits *edits, const char *done)
   if (edits == NULL)
     return;
   next = mo_recipe_with_edits (self->recipe, edits);
+  if (mo_recipe_equal (next, self->recipe))
+    done = NULL;
   mo_recipe_unref (self->recipe);
   self->recipe = next;
-  cli_posed_note (self->posed, g_strdup (done));
+  if (done != NULL)
+    cli_posed_note (self->posed, g_strdup (done));
 }
 
 MoRecipe *

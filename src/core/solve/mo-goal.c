@@ -110,9 +110,17 @@ reach_with_body (Work *work, MoGoal *goals, guint n)
       reach.target = goal->at;
       reach.swivel = goal->swivel;
       reach.keeps_turn = mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS;
-      goal->miss = mo_body_solve (work->pose, &reach).miss;
+      mo_body_solve (work->pose, &reach);
       if (mo_limb_joints_find (goal->joint, &limb) && reach.n_pins < MO_MOST_PINS)
         reach.pins[reach.n_pins++] = goal->joint;
+    }
+  /* The head and the hips cannot be held while the next one reaches. */
+  mo_pose_update (work->pose);
+  for (guint i = 0; i < reaching->len; i++)
+    {
+      MoGoal *goal = g_ptr_array_index (reaching, i);
+
+      goal->miss = mo_vec3_length (mo_vec3_sub (work->pose->world[goal->joint].position, goal->at));
     }
 }
 

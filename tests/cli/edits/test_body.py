@@ -61,6 +61,15 @@ class Body(ToolTest):
         alone = json.loads(self.tool("pose", "wave.bvh", "--at=20f", "--json", "--pin=feet", place).out)
         self.assertGreater([g for g in alone["goals"] if g["goal"] == "reach"][0]["missed_mm"], 10)
 
+    def test_told_as_it_is(self):
+        """The next one that reaches may take the hips or the head away again: what is told is where they end."""
+        for goals in (("mPelvis=0.05,0.1,1.0", "mWristLeft=0.6,0.1,1.0"), ("mWristLeft=0.3,0.5,1.0", "mHead=0.1,0.2,1.6")):
+            said, after = self.pose(*(f"--reach={goal}" for goal in goals))
+            for reach in said["goals"]:
+                at = next(goal for goal in goals if goal.startswith(reach["joint"])).split("=")[1]
+                place = [float(number) for number in at.split(",")]
+                self.assertAlmostEqual(math.dist(after[ROLES[reach["joint"]]], place), reach["missed_mm"] / 1000, delta=0.0008)
+
     def test_from_straight_limbs(self):
         """What a new pose begins with reaches as far as somebody who stands at ease: knees and hips bend for it."""
         place = [0.3, 0.2, 0.75]
