@@ -251,7 +251,7 @@ class Auto(SplitTest):
     def test_refused(self):
         self.tool("split", "dance.bvh", "--auto", "--mode=viewer", expect=USAGE)
         self.tool("split", "dance.bvh", "--auto", "-o", "x.vml", expect=USAGE)
-        for flag in "--loop-at=auto", "--loop-in=1s", "--loop-out=5s", "--loop":
+        for flag in "--loop-at=auto", "--loop-in=1s", "--loop-out=5s", "--loop", "--part=x=1s..2s":
             self.assertIn(f"{flag.split('=')[0]} would do nothing",
                           self.tool("split", "dance.bvh", "--auto", flag, expect=USAGE).err)
         self.tool("split", "dance.bvh", "--auto", "--no-loop", "-f")

@@ -392,6 +392,10 @@ run (const CliRun *run)
     return cli_usage_error ("split", _ ("Give one file to split"));
   if (splits_itself && is_one)
     return cli_usage_error ("split", _ ("--auto makes a file of each part"));
+  if (splits_itself && mo_recipe_is_set (run->recipe, MO_FIELD_PART))
+    return cli_usage_error ("split",
+                            _ ("--auto chooses the parts itself, so --%s would do nothing"),
+                            mo_field (MO_FIELD_PART)->name);
   if (loops != NULL)
     return cli_usage_error ("split",
                             _ ("--auto makes clips that play one after another, so --%s would do "
