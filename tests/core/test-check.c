@@ -281,6 +281,8 @@ static const struct
   { "constraint=L_FOOT:GROUND,chain=1,ease=0/0.2/1/1.2", "anim-bad-constraint" },
   { "constraint=L_HAND:GROUND,chain=4,ease=0/0.2/1/1.2", "chain-too-long" },
   { "constraint=L_HAND:PELVIS,chain=2,ease=1/1/2/2", "constraint-never-acts" },
+  { "constraint=L_HAND:PELVIS,chain=2,ease=50/51/52/53", "constraint-never-acts" },
+  { "constraint=L_HAND:PELVIS,chain=2,ease=1/0.5/2/3", "constraint-never-acts" },
   { "constraint=L_HAND:PELVIS,chain=2", "constraint-at-start" },
   { "pose;loop=1;duration=0;out=0;constraint=L_HAND:L_HAND,chain=2", NULL },
   { "constraint=L_HAND:GROUND,chain=2,ease=0/0.2/1/1.2", "constraint-runs-away" },

@@ -823,8 +823,10 @@ MO_CODE (TEXT_CHARACTERS, "text-characters", WARNING,
          N_ ("It replaces other characters with question marks."))
 
 /* What would surprise in the world */
-MO_CODE (CONSTRAINT_NEVER_ACTS, "constraint-never-acts", WARNING,
-         N_ ("A constraint with an ease-in of 0 s never acts"), N_ ("Give it a longer ease-in."))
+MO_CODE (
+    CONSTRAINT_NEVER_ACTS, "constraint-never-acts", WARNING,
+    N_ ("A constraint never acts: its ease-in takes no time, or its times are outside the motion"),
+    N_ ("Give it times within the motion, and a longer ease-in."))
 MO_CODE (CONSTRAINT_WITHOUT_BASE, "constraint-without-base", WARNING,
          N_ ("With a base priority of -1, a constraint never acts"),
          N_ ("Set a base priority of 0 to 6."))

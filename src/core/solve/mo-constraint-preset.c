@@ -15,11 +15,15 @@
 #define SHAKE_WAY 0.05
 #define LOW 0.12
 
+/* How much higher than where it stands a foot is at most that stands (metres), and for how long at least (seconds). */
+#define SETTLED 0.02
+#define SHORTEST 0.1
+
 #define MOST_TIMES 65536.0
 
 /* Of a foot's volume the point that is on the floor in the rest pose, and that which is the ankle. */
-#define SOLE "0/0/-0.93"
-#define SOLE_POINT ((MoVec3){ 0.0, 0.0, -0.93 })
+#define SOLE "0/0/-0.53"
+#define SOLE_POINT ((MoVec3){ 0.0, 0.0, -0.53 })
 #define ANKLE "-0.638/0/0.54"
 
 /* Hands by their wrists, as feet by their ankles (below): so they get within 20 mm, by their palms within 120.
@@ -56,15 +60,16 @@ static const struct
     "R_HAND:CHEST,chain=2,source-offset=" RIGHT_WRIST ",target-offset=2.2/-0.25/0" },
   { MO_PRESET_SIT_ON_GROUND, "BUTT:GROUND,chain=0,type=plane,source-offset=0/0/-1" },
   { MO_PRESET_SIT_ON_GROUND,
-    "L_LOWER_LEG:PELVIS,chain=1,source-offset=" KNEE ",target-offset=2.35/0.92/2.46",
+    "L_LOWER_LEG:PELVIS,chain=1,source-offset=" KNEE ",target-offset=2.58/0.92/2.36",
     IF_LEGS_HANG },
   { MO_PRESET_SIT_ON_GROUND,
-    "R_LOWER_LEG:PELVIS,chain=1,source-offset=" KNEE ",target-offset=2.35/-0.92/2.46",
+    "R_LOWER_LEG:PELVIS,chain=1,source-offset=" KNEE ",target-offset=2.58/-0.92/2.36",
     IF_LEGS_HANG },
   { MO_PRESET_SIT_ON_GROUND,
-    "L_FOOT:PELVIS,chain=1,source-offset=" ANKLE ",target-offset=2.65/0.925/-0.29", IF_LEGS_HANG },
+    "L_FOOT:PELVIS,chain=1,source-offset=" ANKLE ",target-offset=2.88/0.925/-0.385", IF_LEGS_HANG },
   { MO_PRESET_SIT_ON_GROUND,
-    "R_FOOT:PELVIS,chain=1,source-offset=" ANKLE ",target-offset=2.65/-0.925/-0.29", IF_LEGS_HANG },
+    "R_FOOT:PELVIS,chain=1,source-offset=" ANKLE ",target-offset=2.88/-0.925/-0.385",
+    IF_LEGS_HANG },
   { MO_PRESET_SIT_ON_GROUND, "L_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE, IF_BELOW },
   { MO_PRESET_SIT_ON_GROUND, "R_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE, IF_BELOW },
 };
@@ -87,13 +92,15 @@ set_times (MoConstraint *constraint, double in, double full, double out, double 
   constraint->ease_out_stop = (float) end;
 }
 
-/* Where nothing lasts, times of 0 are for ever. */
+/* Where nothing lasts, times of 0 are for ever. A seat that comes down within a fade is faster than the legs, and one that
+ * moves stays where it came to: the motion as a whole eases in and out. */
 static void
-act_throughout (MoConstraint *constraint, const MoPresetInput *input)
+act_throughout (MoConstraint *constraint, MoConstraintPreset preset, const MoPresetInput *input)
 {
   double fade = MIN (FADE, input->duration / 4.0);
+  gboolean is_whole = input->loops || input->is_pose || preset == MO_PRESET_SIT_ON_GROUND;
 
-  if (input->duration > 0.0 && (input->loops || input->is_pose))
+  if (input->duration > 0.0 && is_whole)
     mo_constraint_act_whole (constraint, input->duration);
   else if (input->duration > 0.0)
     set_times (constraint, 0.0, fade, input->duration - fade, input->duration);
@@ -158,6 +165,25 @@ join_stands (const MoFooting *a, const MoFooting *b)
   return both;
 }
 
+/* A foot that comes down slowly is not there yet, and one that leaves is gone: what is left of a stand. */
+static gboolean
+trim_stand (MoFooting *footing, const MoVec3 *ankles, double step)
+{
+  double height = footing->at.z;
+  MoVec3 sum = { 0.0, 0.0, 0.0 };
+
+  for (guint i = footing->from; i <= footing->to; i++)
+    height = MIN (height, ankles[i].z);
+  while (footing->from < footing->to && ankles[footing->from].z > height + SETTLED)
+    footing->from++;
+  while (footing->to > footing->from && ankles[footing->to].z > height + SETTLED)
+    footing->to--;
+  for (guint i = footing->from; i <= footing->to; i++)
+    sum = mo_vec3_add (sum, ankles[i]);
+  footing->at = mo_vec3_scale (sum, 1.0 / (footing->to - footing->from + 1));
+  return (footing->to - footing->from) * step >= SHORTEST;
+}
+
 static void
 find_stands (GArray *stands, guint foot, const MoVec3 *ankles, guint n, const MoPresetInput *input)
 {
@@ -173,6 +199,8 @@ find_stands (GArray *stands, guint foot, const MoVec3 *ankles, guint n, const Mo
                               input->step);
            i++)
         footing = join_stands (&footing, &g_array_index (spans, MoFooting, i + 1));
+      if (!trim_stand (&footing, ankles, input->step))
+        continue;
       add_stand (stands, foot, &footing, before, input);
       before = footing.to * input->step;
     }
@@ -193,20 +221,7 @@ compare_starts (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* Whether a leg is long enough for its ankle to get there. */
-static gboolean
-is_in_reach (const MoPose *pose, guint ankle, MoVec3 place)
-{
-  guint knee = (guint) mo_rig_joint (ankle)->parent, hip = (guint) mo_rig_joint (knee)->parent;
-  MoVec3 joints[] = { pose->world[ankle].position, pose->world[knee].position,
-                      pose->world[hip].position };
-
-  return mo_vec3_length (mo_vec3_sub (joints[2], place))
-         <= mo_vec3_length (mo_vec3_sub (joints[2], joints[1]))
-                + mo_vec3_length (mo_vec3_sub (joints[1], joints[0]));
-}
-
-/* A pose stands for ever, on the sole of each foot that reaches the ground. */
+/* A pose stands for ever, on each foot that is down, at the height at which it is. */
 static void
 hold_pose (GArray *stands, const MoPresetInput *input)
 {
@@ -216,15 +231,12 @@ hold_pose (GArray *stands, const MoPresetInput *input)
   for (guint k = 0; k < G_N_ELEMENTS (feet); k++)
     {
       Stand stand = { parse (feet[k].line), 0.0 };
-      guint ankle = (guint) mo_rig_find (feet[k].ankle);
-      guint volume = (guint) mo_rig_find_volume (stand.constraint.source_volume);
-      MoVec3 place = pose.world[ankle].position;
+      double height = pose.world[mo_rig_find (feet[k].ankle)].position.z;
 
-      place.z -= mo_pose_volume_point (&pose, volume, SOLE_POINT).z;
-      if (!is_in_reach (&pose, ankle, place))
+      if (height > LOW)
         continue;
-      stand.constraint.target_offset[2] = (float) round_to (MAX (place.z, 0.0), 1e-3);
-      act_throughout (&stand.constraint, input);
+      stand.constraint.target_offset[2] = (float) round_to (MAX (height, 0.0), 1e-3);
+      act_throughout (&stand.constraint, MO_PRESET_FEET_ON_GROUND, input);
       g_array_append_val (stands, stand);
     }
 }
@@ -315,7 +327,7 @@ mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input,
 
         if (!is_needed (i, &constraint, input))
           continue;
-        act_throughout (&constraint, input);
+        act_throughout (&constraint, preset, input);
         g_array_append_val (constraints, constraint);
       }
   return constraints;

@@ -313,7 +313,8 @@ solve (const MoMotion *self)
       moves[self->tracks[i].number] = self->tracks[i].position.n_keys > 0;
     }
   return mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls, mo_motion_get_duration (self),
-                                         self->facts.loop, turns, moves, sample_keys, player },
+                                         self->facts.loop && self->facts.loop_in <= 0.0f, turns,
+                                         moves, sample_keys, player },
                         &self->options);
 }
 

@@ -273,6 +273,9 @@ play (Run *run)
     }
   for (guint i = 1; i < self->n_frames; i++)
     solve_frame (run, time_of (self, i), time_of (self, i) - time_of (self, i - 1), i);
+  /* The first frame of a loop comes after its last one, but for once. */
+  if (run->input->loops && !settles)
+    solve_frame (run, 0.0, self->options.step, 0);
 }
 
 /* -- The worst --------------------------------------------------------------------------------- */

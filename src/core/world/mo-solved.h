@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * share it without locks. World axes of an avatar at its own place, metres and seconds.
  *
  * The avatar is in the motion's first pose before it begins. The motion plays straight through,
- * without repeating its loop; a pose (of duration 0, or one that repeats) is what it becomes after two seconds. Between
+ * without repeating its loop, but for the first frame of one; a pose (of duration 0, or one that repeats) is what it becomes
+ * after two seconds. Between
  * two steps, the changes of the joints are interpolated and the keys play as ever, so that a
  * constraint that rests changes nothing at all. */
 typedef struct _MoSolved MoSolved;
@@ -31,7 +32,7 @@ typedef struct
   const MoPull *pulls; /* in their initial state, in the order of the file */
   guint n_pulls;
   double duration;
-  gboolean loops;
+  gboolean loops; /* from its first frame */
   const guint8 *turns,
       *moves; /* for each joint of the rig: whether it has keys for its rotation and its
                                 * position */

@@ -26,10 +26,13 @@ get_ease_in (const MoConversion *conversion)
              : conversion->recipe->ease_in;
 }
 
+/* Whether it repeats all of the motion. */
 static gboolean
 get_loops (const MoConversion *conversion)
 {
-  return mo_take_loop (conversion->state, conversion->recipe, conversion->clip->anim).is_on != 0;
+  MoLoop loop = mo_take_loop (conversion->state, conversion->recipe, conversion->clip->anim);
+
+  return loop.is_on != 0 && loop.in <= 0.0;
 }
 
 static void
