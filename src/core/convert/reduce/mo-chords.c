@@ -4,13 +4,14 @@
 #include "mo-chords.h"
 
 #include "mo-encode.h"
+#include "mo-wide.h"
 
 #include <string.h>
 
 /* The error that single precision may add to an angle (radians) or a length (metres). */
 #define SLACK 1e-6
 
-#define LANES 4
+#define LANES MO_FRAMES_PADDING
 typedef float Lanes __attribute__ ((vector_size (LANES * sizeof (float))));
 typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
 
@@ -109,24 +110,21 @@ mo_chords_set_node (MoChords *self, guint index, MoQuat value)
   self->is_made[index] = TRUE;
 }
 
+static inline void
+make_node (MoChords *self, guint index)
+{
+  if (G_UNLIKELY (!self->is_made[index]))
+    mo_chords_set_node (self, index, value_when_played (self, index));
+}
+
 const MoNode *
 mo_chords_node (MoChords *self, guint index)
 {
-  if (!self->is_made[index])
-    mo_chords_set_node (self, index, value_when_played (self, index));
+  make_node (self, index);
   return &self->nodes[index];
 }
 
 /* -- Whether the samples lie by a chord -------------------------------------------------------- */
-
-static inline Lanes
-load (const float *from, guint index)
-{
-  Lanes lanes;
-
-  memcpy (&lanes, from + index, sizeof lanes);
-  return lanes;
-}
 
 /* A chord that begins with value a at `start`: after a fraction t of 0..1 it is a + t d. */
 typedef struct
@@ -135,32 +133,52 @@ typedef struct
   float start, scale;
 } Chord;
 
-/* Which of the samples from `i` on are out of bounds. With e the vector part of conj(sample) *
- * chord: |e| = |chord| sin(angle / 2), without the need to normalise the chord. */
-static inline Mask
-fails_rotation (const MoChords *self, const Chord *c, guint i)
+/* Vectors are passed by address: how they are returned depends on the processor. */
+G_ALWAYS_INLINE static inline void
+load (Lanes *lanes, const float *from, guint index)
 {
-  Lanes t = (load (self->frames->seen, i) - c->start) * c->scale;
-  Lanes x = c->a[0] + t * c->d[0], y = c->a[1] + t * c->d[1];
-  Lanes z = c->a[2] + t * c->d[2], w = c->a[3] + t * c->d[3];
-  Lanes qx = load (self->part[0], i), qy = load (self->part[1], i);
-  Lanes qz = load (self->part[2], i), qw = load (self->part[3], i);
-  Lanes ex = qw * x - qx * w - (qy * z - qz * y);
-  Lanes ey = qw * y - qy * w - (qz * x - qx * z);
-  Lanes ez = qw * z - qz * w - (qx * y - qy * x);
-
-  return ex * ex + ey * ey + ez * ez > load (self->limit, i) * (x * x + y * y + z * z + w * w);
+  memcpy (lanes, from + index, sizeof *lanes);
 }
 
-static inline Mask
-fails_position (const MoChords *self, const Chord *c, guint i)
+/* Which of the samples from `i` on are out of bounds. With e the vector part of conj(sample) *
+ * chord: |e| = |chord| sin(angle / 2), without the need to normalise the chord. */
+G_ALWAYS_INLINE static inline void
+find_rotations (const MoChords *self, const Chord *c, guint i, Mask *out)
 {
-  Lanes t = (load (self->frames->seen, i) - c->start) * c->scale;
-  Lanes ex = c->a[0] + t * c->d[0] - load (self->part[0], i);
-  Lanes ey = c->a[1] + t * c->d[1] - load (self->part[1], i);
-  Lanes ez = c->a[2] + t * c->d[2] - load (self->part[2], i);
+  Lanes t, qx, qy, qz, qw, limit, x, y, z, w, ex, ey, ez;
 
-  return ex * ex + ey * ey + ez * ez > load (self->limit, i);
+  load (&t, self->frames->seen, i);
+  load (&qx, self->part[0], i);
+  load (&qy, self->part[1], i);
+  load (&qz, self->part[2], i);
+  load (&qw, self->part[3], i);
+  load (&limit, self->limit, i);
+  t = (t - c->start) * c->scale;
+  x = c->a[0] + t * c->d[0];
+  y = c->a[1] + t * c->d[1];
+  z = c->a[2] + t * c->d[2];
+  w = c->a[3] + t * c->d[3];
+  ex = qw * x - qx * w - (qy * z - qz * y);
+  ey = qw * y - qy * w - (qz * x - qx * z);
+  ez = qw * z - qz * w - (qx * y - qy * x);
+  *out = ex * ex + ey * ey + ez * ez > limit * (x * x + y * y + z * z + w * w);
+}
+
+G_ALWAYS_INLINE static inline void
+find_positions (const MoChords *self, const Chord *c, guint i, Mask *out)
+{
+  Lanes t, x, y, z, limit, ex, ey, ez;
+
+  load (&t, self->frames->seen, i);
+  load (&x, self->part[0], i);
+  load (&y, self->part[1], i);
+  load (&z, self->part[2], i);
+  load (&limit, self->limit, i);
+  t = (t - c->start) * c->scale;
+  ex = c->a[0] + t * c->d[0] - x;
+  ey = c->a[1] + t * c->d[1] - y;
+  ez = c->a[2] + t * c->d[2] - z;
+  *out = ex * ex + ey * ey + ez * ez > limit;
 }
 
 /* The world interpolates between opposite hemispheres by another rule. */
@@ -175,96 +193,108 @@ fails_opposite (const MoChords *self, const Chord *c, guint i)
   return angle > self->samples->bounds[i] - SLACK;
 }
 
-typedef enum
-{
-  ROTATION,
-  OPPOSITE,
-  POSITION,
-} Kind;
-
-static inline Mask
-fails (const MoChords *self, const Chord *c, Kind kind, guint i)
-{
-  return kind == POSITION ? fails_position (self, c, i) : fails_rotation (self, c, i);
-}
-
 static gboolean
-fails_at (const MoChords *self, const Chord *c, Kind kind, guint i)
+holds_opposite (MoChords *self, const Chord *c, guint first, guint last)
 {
-  return kind == OPPOSITE ? fails_opposite (self, c, i) : fails (self, c, kind, i)[0] != 0;
-}
-
-static inline gboolean
-any (Mask m)
-{
-  return (m[0] | m[1] | m[2] | m[3]) != 0;
-}
-
-/* Whether samples first..last are all within their bounds. Remembers where it failed: the next
- * chord is likely to fail there too. */
-static inline gboolean
-holds_between (MoChords *self, const Chord *c, Kind kind, guint first, guint last)
-{
-  guint i = first;
-
-  if (first > last)
-    return TRUE;
-  if (self->witness >= first && self->witness <= last && fails_at (self, c, kind, self->witness))
-    return FALSE;
-  if (kind != OPPOSITE)
-    for (; i + LANES <= last + 1; i += LANES)
-      if (any (fails (self, c, kind, i)))
-        break;
-  for (; i <= last; i++)
-    if (fails_at (self, c, kind, i))
-      {
-        self->witness = i;
-        return FALSE;
-      }
+  for (guint i = first; i <= last; i++)
+    if (fails_opposite (self, c, i))
+      return FALSE;
   return TRUE;
 }
 
-static gboolean
-holds (MoChords *self, const Chord *c, guint first, guint last)
+/* The first sample from `i` to `last` that is out of bounds, if it is one of the next LANES; otherwise beyond them. */
+G_ALWAYS_INLINE static inline guint
+find_failure (const MoChords *self, const Chord *c, gboolean is_position, guint i, guint last)
 {
-  float dot = 0.0f;
+  static const Mask places = { 0, 1, 2, 3, 4, 5, 6, 7 };
+  guint64 pairs[LANES / 2], any = 0;
+  guint lane = 0;
+  Mask out;
 
+  if (is_position)
+    find_positions (self, c, i, &out);
+  else
+    find_rotations (self, c, i, &out);
+  out &= places <= (gint32) (last - i);
+  memcpy (pairs, &out, sizeof pairs);
+  for (guint k = 0; k < LANES / 2; k++)
+    any |= pairs[k];
+  if (any == 0)
+    return i + LANES;
+  while (out[lane] == 0)
+    lane++;
+  return i + lane;
+}
+
+/* Whether samples first..last are all within their bounds. Remembers where it failed: the next
+ * chord is likely to fail there too, so the search begins there. */
+G_ALWAYS_INLINE static inline gboolean
+holds_between (MoChords *self, const Chord *c, gboolean is_position, guint first, guint last)
+{
+  guint witness = self->witness;
+
+  if (witness > first && witness <= last
+      && find_failure (self, c, is_position, witness, last) < witness + LANES)
+    return FALSE;
+  for (guint i = first; i <= last; i += LANES)
+    {
+      guint at = find_failure (self, c, is_position, i, last);
+
+      if (at < i + LANES)
+        {
+          self->witness = at;
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+G_ALWAYS_INLINE static inline gboolean
+holds (MoChords *self, const float a[4], const float b[4], float start, float scale, guint first,
+       guint last)
+{
+  Chord c = {
+    { a[0], a[1], a[2], a[3] }, { b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3] }, start, scale
+  };
+
+  if (first > last)
+    return TRUE;
   if (self->samples->is_position)
-    return holds_between (self, c, POSITION, first, last);
-  for (guint part = 0; part < 4; part++)
-    dot += c->a[part] * (c->a[part] + c->d[part]);
-  if (dot < 0.0f)
-    return holds_between (self, c, OPPOSITE, first, last);
-  return holds_between (self, c, ROTATION, first, last);
+    return holds_between (self, &c, TRUE, first, last);
+  if (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0.0f)
+    return holds_opposite (self, &c, first, last);
+  return holds_between (self, &c, FALSE, first, last);
+}
+
+MO_WIDE static gboolean
+chord_holds (MoChords *self, guint from, guint to)
+{
+  const float *a = self->nodes[from].v, *b = self->nodes[to].v;
+  const float *seen = self->frames->seen, *played = self->frames->played;
+  float start = played[from], end = played[to];
+  guint first = from, last = to;
+
+  while (first <= last && seen[first] < start)
+    first++;
+  while (last > first && seen[last] > end)
+    last--;
+  return holds (self, a, b, start, 1.0f / (end - start), first, last);
 }
 
 gboolean
 mo_chords_hold (MoChords *self, guint from, guint to)
 {
-  const MoNode *a = mo_chords_node (self, from), *b = mo_chords_node (self, to);
-  const float *seen = self->frames->seen, *played = self->frames->played;
-  Chord c = { .start = played[from], .scale = 1.0f / (played[to] - played[from]) };
-  guint first = from, last = to;
-
-  for (guint part = 0; part < 4; part++)
-    {
-      c.a[part] = a->v[part];
-      c.d[part] = b->v[part] - a->v[part];
-    }
-  while (first <= last && seen[first] < played[from])
-    first++;
-  while (last > first && seen[last] > played[to])
-    last--;
-  return holds (self, &c, first, last);
+  make_node (self, from);
+  make_node (self, to);
+  return chord_holds (self, from, to);
 }
 
-static gboolean
+MO_WIDE static gboolean
 key_holds (MoChords *self, guint index, guint first, guint last)
 {
-  Chord c = { .start = 0.0f, .scale = 0.0f };
+  const float *value = mo_chords_node (self, index)->v;
 
-  memcpy (c.a, mo_chords_node (self, index)->v, sizeof c.a);
-  return holds (self, &c, first, last);
+  return holds (self, value, value, 0.0f, 0.0f, first, last);
 }
 
 gboolean

@@ -51,12 +51,16 @@ reach (MoChords *chords, guint from, int by, guint room)
   return good;
 }
 
-static int
-compare_indices (gconstpointer a, gconstpointer b)
+static void
+reverse (GArray *path, guint first)
 {
-  guint first = *(const guint *) a, second = *(const guint *) b;
+  for (guint i = first, k = path->len - 1; i < k; i++, k--)
+    {
+      guint swap = g_array_index (path, guint, i);
 
-  return (first > second) - (first < second);
+      g_array_index (path, guint, i) = g_array_index (path, guint, k);
+      g_array_index (path, guint, k) = swap;
+    }
 }
 
 void
@@ -84,7 +88,7 @@ mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
       g_array_append_val (path, here);
     }
   if (from_end)
-    g_array_sort (path, compare_indices);
+    reverse (path, 0);
 }
 
 /* -- Candidates -------------------------------------------------------------------------------- */
@@ -217,13 +221,7 @@ append_path (Search *s, guint end, GArray *path)
       if (s->from[i] == i)
         break;
     }
-  for (guint i = old, k = path->len - 1; i < k; i++, k--)
-    {
-      guint swap = g_array_index (path, guint, i);
-
-      g_array_index (path, guint, i) = g_array_index (path, guint, k);
-      g_array_index (path, guint, k) = swap;
-    }
+  reverse (path, old);
 }
 
 static guint

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Functions whose loops work on several numbers at once are compiled for wider registers too, and the processor decides.
+ * Results are the same: the operations are, and nothing is contracted. Not where the compiler or a sanitizer cannot do
+ * that. */
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)          \
+    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define MO_WIDE __attribute__ ((target_clones ("avx2", "default")))
+#else
+#define MO_WIDE
+#endif
+
+G_END_DECLS
