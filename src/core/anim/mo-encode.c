@@ -20,6 +20,9 @@
 /* More than double-precision rounding can add to the square of a cosine. */
 #define ROUNDING 1e-13
 
+/* More than the third powers of a few steps between codes make of their squares. */
+#define SHARE 0.01
+
 static MoVec3f
 decode_parts (MoKey key)
 {
@@ -316,21 +319,65 @@ find_by_itself (const Axis axes[3], MoQuat target, guint64 equal)
   return best;
 }
 
+/* What is nearest to the target on one axis. */
+typedef struct
+{
+  guint place; /* of the code */
+  double off;  /* from the target */
+  double gap;  /* how much farther the next one is, in squares; 0 if they are the same */
+} Choice;
+
+static inline Choice
+choose (const float image[TRIED], double target)
+{
+  double below = image[0] - target, middle = image[1] - target, above = image[2] - target;
+  double a = below * below, b = middle * middle, c = above * above;
+  double outer = MIN (a, c);
+  gboolean is_outer = outer < b, is_below = a < c;
+
+  return (Choice){ is_outer ? (is_below ? 0 : 2) : 1,
+                   is_outer ? (is_below ? below : above) : middle,
+                   is_outer ? MIN (b, MAX (a, c)) - outer : outer - b };
+}
+
+/* Whether what is nearest on each axis is certainly the nearest rotation. With e the difference of the vector parts and
+ * v that of the target, 1 - nearness is (e^2 + (v e)^2 / w^2) / 2, but for a SHARE of it. Any other choice has an e^2 that
+ * is larger by at least one gap. */
+static inline gboolean
+is_settled (const Choice choices[3], MoQuat target)
+{
+  double x = choices[0].off, y = choices[1].off, z = choices[2].off;
+  double gap = MIN (MIN (choices[0].gap, choices[1].gap), choices[2].gap);
+  double across = x * target.x + y * target.y + z * target.z, cosine = target.w * target.w;
+
+  return fabs (mo_quat_dot (target, target) - 1.0) < ROUNDING
+         && ((1.0 - SHARE) * gap - 2.0 * SHARE * (x * x + y * y + z * z) - ROUNDING) * cosine
+                > (1.0 + SHARE) * across * across;
+}
+
 /* The same search using predicted images, one step around the plain code. FALSE if it is of no use. */
 static gboolean
 search_foreseen (const Codes *codes, MoQuat target, MoKey *key)
 {
   const Axis axes[3] = { axis_about (codes, key->x, 1), axis_about (codes, key->y, 1),
                          axis_about (codes, key->z, 1) };
+  const Choice choices[3] = { choose (axes[0].image, target.x), choose (axes[1].image, target.y),
+                              choose (axes[2].image, target.z) };
+  guint x = choices[0].place, y = choices[1].place, z = choices[2].place, best;
   double all[ALL];
-  guint best;
 
-  if (!find_nearness (axes, target, all))
-    return FALSE;
-  best = find_by_itself (axes, target, find_nearest (all));
-  key->x = axes[0].code[best / ROW / TRIED];
-  key->y = axes[1].code[best / ROW % TRIED];
-  key->z = axes[2].code[best % ROW];
+  if (!is_settled (choices, target))
+    {
+      if (!find_nearness (axes, target, all))
+        return FALSE;
+      best = find_by_itself (axes, target, find_nearest (all));
+      x = best / ROW / TRIED;
+      y = best / ROW % TRIED;
+      z = best % ROW;
+    }
+  key->x = axes[0].code[x];
+  key->y = axes[1].code[y];
+  key->z = axes[2].code[z];
   return TRUE;
 }
 
