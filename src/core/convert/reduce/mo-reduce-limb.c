@@ -74,6 +74,15 @@ distance_bound (const Task *task, guint i)
                                                         : distance;
 }
 
+/* How narrow a position is held where the maker set something, or what is carried is held. */
+static float
+exact_distance (MoExact exact, float bound)
+{
+  if (exact == MO_EXACT_NOT)
+    return bound;
+  return exact == MO_EXACT_STEADY ? MAX (bound, MO_EXACT_DISTANCE) : MIN (bound, MO_EXACT_DISTANCE);
+}
+
 /* Makes the keys of the position, which compensate for errors of the limbs before. Leaves the
  * remaining error of the position. */
 static void
@@ -81,12 +90,11 @@ reduce_positions (Task *task)
 {
   guint n = task->job->frames->n;
   const MoLimb *limb = task->limb;
-  g_autofree MoQuat *source = NULL, *values = g_new (MoQuat, n);
+  g_autofree MoQuat *source = mo_track_values (task->track->position, task->job->frames, TRUE);
+  g_autofree MoQuat *values = g_new (MoQuat, n);
   g_autoptr (GArray) keys = NULL;
 
-  if (limb->shifts)
-    source = mo_track_values (task->track->position, task->job->frames, TRUE);
-  for (guint i = 0; limb->shifts && i < n; i++)
+  for (guint i = 0; i < n; i++)
     {
       MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
       MoTransform base = mo_transform_compose (&limb->base, &parent);
@@ -97,30 +105,45 @@ reduce_positions (Task *task)
           mo_quat_rotate (mo_quat_conjugate (from.rotation), mo_vec3_sub (place, from.position));
 
       values[i] = mo_track_limit ((MoQuat){ v.x, v.y, v.z, 0.0 });
-      task->bounds[i] = (float) (MO_SHIFT_PART * distance_bound (task, i));
-      if (mo_exact_at (limb, i) == MO_EXACT_STEADY)
-        task->bounds[i] = MAX (task->bounds[i], MO_EXACT_DISTANCE);
-      if (mo_exact_at (limb, i) > MO_EXACT_STEADY)
-        task->bounds[i] = MIN (task->bounds[i], MO_EXACT_DISTANCE);
+      task->bounds[i] = exact_distance (mo_exact_at (limb, i),
+                                        (float) (MO_SHIFT_PART * distance_bound (task, i)));
       if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
         values[i] = source[i];
     }
-  if (limb->shifts && !is_kept (task))
+  if (!is_kept (task))
     keys = mo_track_reduce (task->job, values, task->bounds, TRUE, &task->course->missed);
   for (guint i = 0; i < n; i++)
     {
       MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
       MoTransform base = mo_transform_compose (&limb->base, &parent);
       MoTransform from = mo_transform_compose (&limb->base_decoded, &decoded);
-      MoVec3 here = limb->shifts ? as_position (source[i]) : limb->still.position;
-      MoVec3 there = limb->shifts ? as_position (values[i]) : limb->still_decoded.position;
 
       task->course->off[i] =
-          mo_vec3_sub (mo_vec3_add (from.position, mo_quat_rotate (from.rotation, there)),
-                       mo_vec3_add (base.position, mo_quat_rotate (base.rotation, here)));
+          mo_vec3_sub (mo_vec3_add (from.position,
+                                    mo_quat_rotate (from.rotation, as_position (values[i]))),
+                       mo_vec3_add (base.position,
+                                    mo_quat_rotate (base.rotation, as_position (source[i]))));
     }
   if (keys != NULL)
     mo_track_store (keys, task->job->frames, TRUE, &task->track->position);
+}
+
+/* The error of a position that is constant: that of the limb before, and of its rotation. */
+static void
+follow_parent (Task *task)
+{
+  const MoLimb *limb = task->limb;
+  MoVec3 here = mo_transform_compose (&limb->still, &limb->base).position;
+  MoVec3 there = mo_transform_compose (&limb->still_decoded, &limb->base_decoded).position;
+
+  for (guint i = 0; i < task->job->frames->n; i++)
+    {
+      MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
+
+      task->course->off[i] =
+          mo_vec3_sub (mo_vec3_add (decoded.position, mo_quat_rotate (decoded.rotation, there)),
+                       mo_quat_rotate (parent.rotation, here));
+    }
 }
 
 /* At least the angle between two rotations: the chord of the unit sphere, times half of pi. */
@@ -200,6 +223,22 @@ measure_missed_distance (const Task *task)
     course->missed_place = most;
 }
 
+static float
+exact_angle (MoExact exact, float bound)
+{
+  if (exact == MO_EXACT_NOT)
+    return bound;
+  return exact == MO_EXACT_STEADY ? MAX (bound, 0.5f * MO_EXACT_ANGLE)
+                                  : MIN (bound, MO_EXACT_ANGLE);
+}
+
+/* As mo_quat_mul; most limbs have nothing that turns them between them and their carriers. */
+static inline MoQuat
+turn_after (MoQuat still, MoQuat parent)
+{
+  return still.w == 1.0 ? parent : mo_quat_mul (still, parent);
+}
+
 /* Makes the keys of the rotation, in the same way. */
 static void
 reduce_rotations (Task *task)
@@ -215,21 +254,16 @@ reduce_rotations (Task *task)
     source = mo_track_values (task->track->rotation, task->job->frames, FALSE);
   for (guint i = 0; i < n; i++)
     {
-      MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
-      MoQuat base = mo_quat_mul (limb->base.rotation, parent.rotation);
-      MoQuat from = mo_quat_mul (limb->base_decoded.rotation, decoded.rotation);
-      MoQuat local = limb->turns ? source[i] : limb->still.rotation;
+      MoQuat base = turn_after (limb->base.rotation, parent_at (task, i).rotation);
+      MoQuat from = turn_after (limb->base_decoded.rotation, decoded_parent_at (task, i).rotation);
 
-      course->rotation[i] = mo_quat_mul (local, base);
+      course->rotation[i] = mo_quat_mul (limb->turns ? source[i] : limb->still.rotation, base);
       course->decoded[i] = from;
       if (!limb->turns)
         continue;
       values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
-      task->bounds[i] = (float) angle_bound (task, i, base, from);
-      if (mo_exact_at (limb, i) == MO_EXACT_STEADY)
-        task->bounds[i] = MAX (task->bounds[i], 0.5f * MO_EXACT_ANGLE);
-      if (mo_exact_at (limb, i) > MO_EXACT_STEADY)
-        task->bounds[i] = MIN (task->bounds[i], MO_EXACT_ANGLE);
+      task->bounds[i] =
+          exact_angle (mo_exact_at (limb, i), (float) angle_bound (task, i, base, from));
       if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
         values[i] = source[i];
     }
@@ -256,7 +290,10 @@ mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
   course->decoded = g_new (MoQuat, n);
   course->off = g_new (MoVec3, n);
   course->missed = parent != NULL && parent->missed;
-  reduce_positions (&task);
+  if (limb->shifts)
+    reduce_positions (&task);
+  else
+    follow_parent (&task);
   reduce_rotations (&task);
   if (course->missed || !limb->turns)
     measure_missed_distance (&task);
