@@ -156,6 +156,10 @@ gboolean mo_clip_is_same (const MoClip *self, guint frame, guint other, guint co
  * normalised. Identity if it has none. */
 MoQuat mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame);
 
+/* The rotations of a joint in `n` frames; faster. */
+void mo_clip_get_rotations (const MoClip *self, const MoJoint *joint, guint first, guint n,
+                            MoQuat *to);
+
 /* Position channels of a joint in a frame, in the clip's units; missing channels are 0. FALSE if
  * it has none at all. */
 gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position);

@@ -4,6 +4,8 @@
 
 #include "mo-number.h"
 
+#include "mo-wide.h"
+
 #include <float.h>
 #include <locale.h>
 #include <math.h>
@@ -426,6 +428,67 @@ mo_number_widen (float value)
       mo_number_read_double (text, &wide);
     }
   return signbit (value) ? -wide : wide;
+}
+
+/* Up to here, halves of integers are exactly doubles. */
+#define MOST_HALF 2e15
+
+/* For what is not negative and no more than that: without a branch, and several at once. */
+static inline double
+floor_of (double value)
+{
+  const double shift = 4503599627370496.0; /* 2^52 */
+  double rounded = (value + shift) - shift;
+
+  return rounded - (rounded > value ? 1.0 : 0.0);
+}
+
+#define GROUP 32
+
+/* As fits_six, with five or six decimals; `is_done` is 0 for all others. */
+MO_WIDE static void
+widen_group (const double values[GROUP], double to[GROUP], guint64 is_done[GROUP])
+{
+  for (guint i = 0; i < GROUP; i++)
+    {
+      const guint64 exponent = G_GUINT64_CONSTANT (0x7FF) << 52, sign = G_GUINT64_CONSTANT (1)
+                                                                        << 63;
+      double size = fabs (values[i]), millionths = size * 1e6, power, slack, six, five, four;
+      guint64 bits, part;
+
+      memcpy (&bits, &values[i], sizeof bits);
+      part = bits & exponent;
+      memcpy (&power, &part, sizeof power);
+      slack = power * (power == size ? 0x1p-25 : 0x1p-24) * 999999.0;
+      six = floor_of (millionths + 0.5);
+      five = floor_of ((six + 5.0) / 10.0);
+      four = floor_of ((five + 5.0) / 10.0);
+      is_done[i] = (millionths < MOST_HALF) & (fabs (six - millionths) < slack)
+                   & !((fabs (five * 10.0 - millionths) < slack)
+                       & (fabs (four * 100.0 - millionths) < slack));
+      six = fabs (five * 10.0 - millionths) < slack ? five * 10.0 : six;
+      six /= 1e6;
+      memcpy (&part, &six, sizeof part);
+      part |= bits & sign;
+      memcpy (&to[i], &part, sizeof part);
+    }
+}
+
+void
+mo_number_widen_all (const float *from, gsize stride, guint n, double *to)
+{
+  for (guint first = 0; first < n; first += GROUP)
+    {
+      guint n_here = MIN (GROUP, n - first);
+      double values[GROUP] = { 0.0 }, wide[GROUP];
+      guint64 is_done[GROUP];
+
+      for (guint i = 0; i < n_here; i++)
+        values[i] = from[(first + i) * stride];
+      widen_group (values, wide, is_done);
+      for (guint i = 0; i < n_here; i++)
+        to[first + i] = is_done[i] ? wide[i] : mo_number_widen ((float) values[i]);
+    }
 }
 
 char *

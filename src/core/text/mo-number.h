@@ -55,6 +55,9 @@ double mo_number_tidy (double value);
  * Infinite and undefined ones stay. */
 double mo_number_widen (float value);
 
+/* The same of `n` floats, each `stride` floats after the last. */
+void mo_number_widen_all (const float *from, gsize stride, guint n, double *to);
+
 /* Below: the inline reader's parts. */
 
 extern const double mo_number_powers[23]; /* 10^0 .. 10^22, all exact */

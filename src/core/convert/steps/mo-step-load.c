@@ -80,13 +80,33 @@ has_channels (const MoJoint *joint, gboolean positions)
   return FALSE;
 }
 
+/* So many frames at a time. */
+#define STRETCH 256
+
+static void
+load_frames (const Motion *motion, MoTakeTrack *track, guint n)
+{
+  MoQuat turns[STRETCH];
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (i % STRETCH == 0)
+        mo_clip_get_rotations (motion->clip, motion->joint, i, MIN (STRETCH, n - i), turns);
+      *mo_take_key (track->rotation, i) =
+          (MoTakeKey){ .time = i * motion->frame_time,
+                       .value = mo_axes_rotation_to_avatar (turns[i % STRETCH]) };
+    }
+}
+
 static void
 load_rotations (Motion *motion, MoTakeTrack *track)
 {
   guint n = count_samples (motion, MO_KEYED_TURN);
 
   g_array_set_size (track->rotation, n);
-  for (guint i = 0; i < n; i++)
+  if (motion->times == NULL)
+    load_frames (motion, track, n);
+  for (guint i = 0; motion->times != NULL && i < n; i++)
     {
       double values[MO_MAX_JOINT_CHANNELS];
       MoTakeKey *key = mo_take_key (track->rotation, i);
