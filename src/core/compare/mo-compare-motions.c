@@ -6,16 +6,21 @@
 #include "mo-math.h"
 #include "mo-poser.h"
 #include "mo-skin.h"
+#include "mo-wide.h"
 
 /* Only bones that move are computed for every sample. Skin that is stiffly attached to one of
  * them can only be further off than that bone if it is far from it, so most of it never needs to
  * be computed. */
 
 /* Skin that moves stiffly with a bone: its own, and that of bones attached to it at rest. */
+#define SPOTS 8 /* points of a bone's skin, as mo_skin_for_each has them */
+
 typedef struct
 {
   guint bone;
-  MoTransform place; /* in the space of the carrier */
+  MoTransform place;                   /* in the space of the carrier */
+  double x[SPOTS], y[SPOTS], z[SPOTS]; /* its skin there */
+  double square; /* about how far that is off in the current sample, squared */
 } Carried;
 
 typedef struct
@@ -81,15 +86,21 @@ is_carried (const gboolean moving[MO_RIG_N_BONES], int bone)
 typedef struct
 {
   Carrier *carrier;
-  MoTransform place;
+  Carried *carried;
+  guint n; /* points so far */
 } Extent;
 
 static void
-extend_radius (MoVec3 point, gpointer data)
+add_spot (MoVec3 point, gpointer data)
 {
-  const Extent *extent = data;
-  MoVec3 v = mo_vec3_add (extent->place.position, mo_quat_rotate (extent->place.rotation, point));
+  Extent *extent = data;
+  Carried *carried = extent->carried;
+  MoVec3 v = mo_vec3_add (carried->place.position, mo_quat_rotate (carried->place.rotation, point));
 
+  g_assert (extent->n < SPOTS);
+  carried->x[extent->n] = v.x;
+  carried->y[extent->n] = v.y;
+  carried->z[extent->n++] = v.z;
   extent->carrier->radius = MAX (extent->carrier->radius, mo_vec3_length (v));
 }
 
@@ -99,10 +110,10 @@ carry (Comparer *self, const gboolean moving[MO_RIG_N_BONES], guint bone)
   guint number;
   Carried carried = { bone, place_in_carrier (moving, bone, &number) };
   Carrier *carrier = &g_array_index (self->carriers, Carrier, self->carrier_of[number]);
-  Extent extent = { carrier, carried.place };
+  Extent extent = { carrier, &carried, 0 };
 
+  mo_skin_for_each (bone, add_spot, &extent);
   g_array_append_val (carrier->carried, carried);
-  mo_skin_for_each (bone, extend_radius, &extent);
 }
 
 static void
@@ -173,18 +184,72 @@ add_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
   result->joint_mean[bone] += angle;
 }
 
+/* Measures what `n` bones that a carrier carries are off, if it is `off` at its origin and its axes are by `turn` (the
+ * columns of a matrix). Returns the largest, squared. */
+MO_WIDE static double
+measure_spots (Carried *bones, guint n, MoVec3 off, const MoVec3 turn[3])
+{
+  double largest = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      Carried *bone = &bones[i];
+      double squares[SPOTS];
+
+      for (guint k = 0; k < SPOTS; k++)
+        {
+          double px = bone->x[k], py = bone->y[k], pz = bone->z[k];
+          double x = off.x + turn[0].x * px + turn[1].x * py + turn[2].x * pz;
+          double y = off.y + turn[0].y * px + turn[1].y * py + turn[2].y * pz;
+          double z = off.z + turn[0].z * px + turn[1].z * py + turn[2].z * pz;
+
+          squares[k] = x * x + y * y + z * z;
+        }
+      bone->square = squares[0];
+      for (guint k = 1; k < SPOTS; k++)
+        bone->square = MAX (bone->square, squares[k]);
+      largest = MAX (largest, bone->square);
+    }
+  return largest;
+}
+
+static void
+find_columns (MoQuat q, MoVec3 columns[3])
+{
+  double m[9];
+
+  mo_quat_to_matrix (q, m);
+  for (guint i = 0; i < 3; i++)
+    columns[i] = (MoVec3){ m[i], m[3 + i], m[6 + i] };
+}
+
+/* Bones share points, so only those whose distance may be the largest by more than rounding are measured as others do
+ * it, which decides between them. */
 static double
 measure_carried (const Carrier *carrier, guint *bone)
 {
-  double most = 0.0;
+  Carried *bones = (Carried *) carrier->carried->data;
+  MoVec3 from[3], turn[3];
+  double most = 0.0, least;
 
+  find_columns (carrier->a.rotation, from);
+  find_columns (carrier->b.rotation, turn);
+  for (guint i = 0; i < 3; i++)
+    turn[i] = mo_vec3_sub (turn[i], from[i]);
+  least = measure_spots (bones, carrier->carried->len,
+                         mo_vec3_sub (carrier->b.position, carrier->a.position), turn);
+  least = least * (1.0 - 1e-6) - 1e-18;
   for (guint i = 0; i < carrier->carried->len; i++)
     {
-      const Carried *carried = &g_array_index (carrier->carried, Carried, i);
-      MoTransform a = mo_transform_compose (&carried->place, &carrier->a);
-      MoTransform b = mo_transform_compose (&carried->place, &carrier->b);
-      double here = mo_skin_distance (&a, &b, carried->bone);
+      const Carried *carried = &bones[i];
+      MoTransform a, b;
+      double here;
 
+      if (carried->square < least)
+        continue;
+      a = mo_transform_compose (&carried->place, &carrier->a);
+      b = mo_transform_compose (&carried->place, &carrier->b);
+      here = mo_skin_distance (&a, &b, carried->bone);
       if (here <= most)
         continue;
       most = here;
