@@ -33,7 +33,12 @@ mo_chords_new (const MoSamples *samples)
   self->frames = samples->frames;
   self->n = n;
   for (guint part = 0; part < 4; part++)
-    self->part[part] = g_new0 (float, room);
+    {
+      self->part[part] = g_new0 (float, room);
+      self->value[part] = g_new (float, n + MO_CHORDS_AFTER);
+      for (guint i = 0; i < n + MO_CHORDS_AFTER; i++)
+        self->value[part][i] = NAN;
+    }
   self->limit = g_new0 (float, room);
   self->nodes = g_new (MoNode, n);
   self->is_made = g_new0 (guint8, n);
@@ -54,7 +59,10 @@ void
 mo_chords_free (MoChords *self)
 {
   for (guint part = 0; part < 4; part++)
-    g_free (self->part[part]);
+    {
+      g_free (self->part[part]);
+      g_free (self->value[part]);
+    }
   g_free (self->limit);
   g_free (self->nodes);
   g_free (self->is_made);
@@ -107,6 +115,8 @@ mo_chords_set_node (MoChords *self, guint index, MoQuat value)
       memcpy (node->v, (float[4]){ (float) q.x, (float) q.y, (float) q.z, (float) q.w },
               sizeof node->v);
     }
+  for (guint part = 0; part < 4; part++)
+    self->value[part][index] = node->v[part];
   self->is_made[index] = TRUE;
 }
 
@@ -140,45 +150,51 @@ load (Lanes *lanes, const float *from, guint index)
   memcpy (lanes, from + index, sizeof *lanes);
 }
 
-/* Which of the samples from `i` on are out of bounds. With e the vector part of conj(sample) *
- * chord: |e| = |chord| sin(angle / 2), without the need to normalise the chord. */
 G_ALWAYS_INLINE static inline void
-find_rotations (const MoChords *self, const Chord *c, guint i, Mask *out)
+spread (Lanes *lanes, float value)
 {
-  Lanes t, qx, qy, qz, qw, limit, x, y, z, w, ex, ey, ez;
-
-  load (&t, self->frames->seen, i);
-  load (&qx, self->part[0], i);
-  load (&qy, self->part[1], i);
-  load (&qz, self->part[2], i);
-  load (&qw, self->part[3], i);
-  load (&limit, self->limit, i);
-  t = (t - c->start) * c->scale;
-  x = c->a[0] + t * c->d[0];
-  y = c->a[1] + t * c->d[1];
-  z = c->a[2] + t * c->d[2];
-  w = c->a[3] + t * c->d[3];
-  ex = qw * x - qx * w - (qy * z - qz * y);
-  ey = qw * y - qy * w - (qz * x - qx * z);
-  ez = qw * z - qz * w - (qx * y - qy * x);
-  *out = ex * ex + ey * ey + ez * ez > limit * (x * x + y * y + z * z + w * w);
+  *lanes = (Lanes){ value, value, value, value, value, value, value, value };
 }
 
+/* Which values a + t d are out of bounds of samples q. Of rotations, with e the vector part of conj(q) * value: |e| = |value|
+ * sin(angle / 2), without the need to normalise the value. */
 G_ALWAYS_INLINE static inline void
-find_positions (const MoChords *self, const Chord *c, guint i, Mask *out)
+compare (const Lanes a[4], const Lanes d[4], const Lanes *t, const Lanes q[4], const Lanes *limit,
+         gboolean is_position, Mask *out)
 {
-  Lanes t, x, y, z, limit, ex, ey, ez;
+  Lanes x = a[0] + *t * d[0], y = a[1] + *t * d[1], z = a[2] + *t * d[2], w, ex, ey, ez;
 
+  if (is_position)
+    {
+      ex = x - q[0];
+      ey = y - q[1];
+      ez = z - q[2];
+      *out = ex * ex + ey * ey + ez * ez > *limit;
+      return;
+    }
+  w = a[3] + *t * d[3];
+  ex = q[3] * x - q[0] * w - (q[1] * z - q[2] * y);
+  ey = q[3] * y - q[1] * w - (q[2] * x - q[0] * z);
+  ez = q[3] * z - q[2] * w - (q[0] * y - q[1] * x);
+  *out = ex * ex + ey * ey + ez * ez > *limit * (x * x + y * y + z * z + w * w);
+}
+
+/* Which of the samples from `i` on are out of bounds. */
+G_ALWAYS_INLINE static inline void
+compare_samples (const MoChords *self, const Chord *c, guint i, gboolean is_position, Mask *out)
+{
+  Lanes a[4], d[4], q[4], t, limit;
+
+  for (guint part = 0; part < 4; part++)
+    {
+      spread (&a[part], c->a[part]);
+      spread (&d[part], c->d[part]);
+      load (&q[part], self->part[part], i);
+    }
   load (&t, self->frames->seen, i);
-  load (&x, self->part[0], i);
-  load (&y, self->part[1], i);
-  load (&z, self->part[2], i);
   load (&limit, self->limit, i);
   t = (t - c->start) * c->scale;
-  ex = c->a[0] + t * c->d[0] - x;
-  ey = c->a[1] + t * c->d[1] - y;
-  ez = c->a[2] + t * c->d[2] - z;
-  *out = ex * ex + ey * ey + ez * ez > limit;
+  compare (a, d, &t, q, &limit, is_position, out);
 }
 
 /* The world interpolates between opposite hemispheres by another rule. */
@@ -211,10 +227,7 @@ find_failure (const MoChords *self, const Chord *c, gboolean is_position, guint 
   guint lane = 0;
   Mask out;
 
-  if (is_position)
-    find_positions (self, c, i, &out);
-  else
-    find_rotations (self, c, i, &out);
+  compare_samples (self, c, i, is_position, &out);
   out &= places <= (gint32) (last - i);
   memcpy (pairs, &out, sizeof pairs);
   for (guint k = 0; k < LANES / 2; k++)
@@ -233,9 +246,16 @@ holds_between (MoChords *self, const Chord *c, gboolean is_position, guint first
 {
   guint witness = self->witness;
 
-  if (witness > first && witness <= last
-      && find_failure (self, c, is_position, witness, last) < witness + LANES)
-    return FALSE;
+  if (witness > first && witness <= last)
+    {
+      guint at = find_failure (self, c, is_position, witness, last);
+
+      if (at < witness + LANES)
+        {
+          self->witness = at;
+          return FALSE;
+        }
+    }
   for (guint i = first; i <= last; i += LANES)
     {
       guint at = find_failure (self, c, is_position, i, last);
@@ -287,6 +307,55 @@ mo_chords_hold (MoChords *self, guint from, guint to)
   make_node (self, from);
   make_node (self, to);
   return chord_holds (self, from, to);
+}
+
+/* -- Many chords and one sample ---------------------------------------------------------------- */
+
+/* Which chords to the samples from `i` on are out of bounds at a sample, as bits. */
+G_ALWAYS_INLINE static inline guint32
+compare_ends (const MoChords *self, guint from, guint i, guint sample, gboolean is_position)
+{
+  static const Mask bits = { 1, 2, 4, 8, 16, 32, 64, 128 };
+  Lanes a[4], d[4], q[4], end, limit, t, dot = { 0.0f };
+  guint64 pairs[LANES / 2], all = 0;
+  Mask out, others;
+
+  load (&end, self->frames->played, i);
+  for (guint part = 0; part < 4; part++)
+    {
+      spread (&a[part], self->value[part][from]);
+      load (&d[part], self->value[part], i);
+      dot += a[part] * d[part];
+      d[part] -= a[part];
+      spread (&q[part], self->part[part][sample]);
+    }
+  spread (&limit, self->limit[sample]);
+  t = (self->frames->seen[sample] - self->frames->played[from])
+      * (1.0f / (end - self->frames->played[from]));
+  compare (a, d, &t, q, &limit, is_position, &out);
+  others = end >= self->frames->seen[sample];
+  if (!is_position)
+    others &= dot >= 0.0f;
+  out &= others & bits;
+  memcpy (pairs, &out, sizeof pairs);
+  for (guint k = 0; k < LANES / 2; k++)
+    all |= pairs[k];
+  return (guint32) (all | all >> 32);
+}
+
+MO_WIDE guint32
+mo_chords_fail_after (MoChords *self, guint from, guint to)
+{
+  guint sample = self->witness;
+  guint32 all = 0;
+
+  if (sample <= from || sample > to || self->frames->seen[sample] < self->frames->played[from])
+    return 0;
+  for (guint i = 0; i < MO_CHORDS_AFTER; i += LANES)
+    all |= (self->samples->is_position ? compare_ends (self, from, to + 1 + i, sample, TRUE)
+                                       : compare_ends (self, from, to + 1 + i, sample, FALSE))
+           << i;
+  return all;
 }
 
 MO_WIDE static gboolean

@@ -24,6 +24,7 @@ typedef struct
   float *limit;    /* rotations: sin^2 of half the bound; positions: its square */
   MoNode *nodes;   /* a key at each sample ... */
   guint8 *is_made; /* ... once it was requested */
+  float *value[4]; /* and what it plays, undefined before, so that no comparison holds; padded */
   guint witness;   /* the sample at which the last chord failed */
 } MoChords;
 
@@ -39,6 +40,11 @@ void mo_chords_set_node (MoChords *self, guint index, MoQuat value);
 
 /* Whether interpolation from one key to a later one stays within every bound between them. */
 gboolean mo_chords_hold (MoChords *self, guint from, guint to);
+
+/* After a chord did not hold: which of those from the same key to the MO_CHORDS_AFTER samples after its end are out of
+ * bounds at the same sample, as bits. Not all that do not hold, but more are found at once than by testing them. */
+guint32 mo_chords_fail_after (MoChords *self, guint from, guint to);
+#define MO_CHORDS_AFTER 16
 
 /* Whether holding this key stays within every bound before it, or after it. */
 gboolean mo_chords_starts_at (MoChords *self, guint index);

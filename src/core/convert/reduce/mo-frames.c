@@ -15,7 +15,7 @@ mo_frames_new (const double *times, guint n, float duration)
   self->times = g_new (double, MAX (n, 1));
   self->seen = g_new0 (float, n + MO_FRAMES_PADDING);
   self->codes = g_new (guint16, MAX (n, 1));
-  self->played = g_new (float, MAX (n, 1));
+  self->played = g_new0 (float, n + 2 * MO_FRAMES_PADDING);
   for (guint i = 0; i < n; i++)
     {
       guint16 code = mo_encode_time (times[i], duration);

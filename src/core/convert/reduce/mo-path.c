@@ -171,19 +171,28 @@ static void
 extend_paths (Search *s, guint here, guint last)
 {
   guint64 cost = s->costs[here] + 1;
-  guint misses = 0;
+  guint misses = 0, failing_from = 0;
+  guint32 failing = 0;
 
   for (guint next = here + 1; next <= last && misses <= s->max_misses; next++)
     {
+      guint sample = s->candidates[next];
+
       if (s->costs[next] <= cost)
         continue;
-      if (mo_chords_hold (s->chords, s->candidates[here], s->candidates[next]))
+      misses++;
+      if (sample - failing_from < MO_CHORDS_AFTER && (failing >> (sample - failing_from) & 1u) != 0)
+        continue;
+      if (mo_chords_hold (s->chords, s->candidates[here], sample))
         {
           relax_edge (s, here, next, cost);
           misses = 0;
+          continue;
         }
-      else
-        misses++;
+      failing_from = sample + 1;
+      failing = misses <= s->max_misses
+                    ? mo_chords_fail_after (s->chords, s->candidates[here], sample)
+                    : 0;
     }
   /* There must be a path from one sample to the next. */
   if (here < last && s->candidates[here + 1] == s->candidates[here] + 1)

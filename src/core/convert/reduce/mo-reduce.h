@@ -21,7 +21,7 @@ typedef struct
   double *times;  /* seconds, ascending */
   float *seen;    /* the same as the world computes them; padded by MO_FRAMES_PADDING */
   guint16 *codes; /* of a key at that time */
-  float *played;  /* when the world plays such a key */
+  float *played;  /* when the world plays such a key; padded by twice as many */
 } MoFrames;
 
 #define MO_FRAMES_PADDING 8
