@@ -6,6 +6,7 @@
 #include "mo-exact.h"
 #include "mo-pose.h"
 #include "mo-skin.h"
+#include "mo-wide.h"
 
 /* A limb may use this many times the share that would be safe if all further limbs used theirs
  * in the same direction, which hardly ever happens. A least part must be left for them, though. */
@@ -74,6 +75,14 @@ distance_bound (const Task *task, guint i)
                                                         : distance;
 }
 
+/* In a new array, as others may share the old one. */
+static void
+replace_keys (GArray **keys, GArray *by)
+{
+  g_array_unref (*keys);
+  *keys = by;
+}
+
 /* How narrow a position is held where the maker set something, or what is carried is held. */
 static float
 exact_distance (MoExact exact, float bound)
@@ -125,7 +134,7 @@ reduce_positions (Task *task)
                                     mo_quat_rotate (base.rotation, as_position (source[i]))));
     }
   if (keys != NULL)
-    mo_track_store (keys, task->job->frames, TRUE, &task->track->position);
+    replace_keys (&task->track->position, g_steal_pointer (&keys));
 }
 
 /* The error of a position that is constant: that of the limb before, and of its rotation. */
@@ -133,17 +142,17 @@ static void
 follow_parent (Task *task)
 {
   const MoLimb *limb = task->limb;
+  const MoCourse *parent = task->parent;
   MoVec3 here = mo_transform_compose (&limb->still, &limb->base).position;
   MoVec3 there = mo_transform_compose (&limb->still_decoded, &limb->base_decoded).position;
 
   for (guint i = 0; i < task->job->frames->n; i++)
-    {
-      MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
-
+    if (parent == NULL)
+      task->course->off[i] = mo_vec3_sub (there, here);
+    else
       task->course->off[i] =
-          mo_vec3_sub (mo_vec3_add (decoded.position, mo_quat_rotate (decoded.rotation, there)),
-                       mo_quat_rotate (parent.rotation, here));
-    }
+          mo_vec3_add (parent->off[i], mo_vec3_sub (mo_quat_rotate (parent->decoded[i], there),
+                                                    mo_quat_rotate (parent->rotation[i], here)));
 }
 
 /* At least the angle between two rotations: the chord of the unit sphere, times half of pi. */
@@ -239,27 +248,21 @@ turn_after (MoQuat still, MoQuat parent)
   return still.w == 1.0 ? parent : mo_quat_mul (still, parent);
 }
 
-/* Makes the keys of the rotation, in the same way. */
-static void
-reduce_rotations (Task *task)
+/* What the keys of the rotation have to be, and how closely, so that they compensate too. */
+MO_WIDE static void
+prepare_rotations (Task *task, const MoQuat *source, MoQuat *values)
 {
-  guint n = task->job->frames->n;
   const MoLimb *limb = task->limb;
   MoCourse *course = task->course;
-  g_autofree MoQuat *values = g_new (MoQuat, n);
-  g_autoptr (GArray) keys = NULL;
-  g_autofree MoQuat *source = NULL;
 
-  if (limb->turns)
-    source = mo_track_values (task->track->rotation, task->job->frames, FALSE);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < task->job->frames->n; i++)
     {
       MoQuat base = turn_after (limb->base.rotation, parent_at (task, i).rotation);
       MoQuat from = turn_after (limb->base_decoded.rotation, decoded_parent_at (task, i).rotation);
 
-      course->rotation[i] = mo_quat_mul (limb->turns ? source[i] : limb->still.rotation, base);
+      course->rotation[i] = mo_quat_mul (source != NULL ? source[i] : limb->still.rotation, base);
       course->decoded[i] = from;
-      if (!limb->turns)
+      if (source == NULL)
         continue;
       values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
       task->bounds[i] =
@@ -267,15 +270,39 @@ reduce_rotations (Task *task)
       if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
         values[i] = source[i];
     }
-  if (limb->turns && !is_kept (task))
-    keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &course->missed);
-  if (limb->turns && course->missed)
+}
+
+MO_WIDE static void
+follow_rotations (Task *task, const MoQuat *values)
+{
+  MoQuat *decoded = task->course->decoded;
+
+  for (guint i = 0; i < task->job->frames->n; i++)
+    decoded[i] = mo_quat_normalise (
+        mo_quat_mul (values != NULL ? values[i] : task->limb->still_decoded.rotation, decoded[i]));
+}
+
+/* Makes the keys of the rotation, in the same way. */
+static void
+reduce_rotations (Task *task)
+{
+  guint n = task->job->frames->n;
+  g_autofree MoQuat *source = NULL, *values = NULL;
+  g_autoptr (GArray) keys = NULL;
+
+  if (task->limb->turns)
+    {
+      source = mo_track_values (task->track->rotation, task->job->frames, FALSE);
+      values = g_new (MoQuat, n);
+    }
+  prepare_rotations (task, source, values);
+  if (source != NULL && !is_kept (task))
+    keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &task->course->missed);
+  if (source != NULL && task->course->missed)
     measure_missed_rotation (task, source, values);
-  for (guint i = 0; i < n; i++)
-    course->decoded[i] = mo_quat_normalise (
-        mo_quat_mul (limb->turns ? values[i] : limb->still_decoded.rotation, course->decoded[i]));
+  follow_rotations (task, values);
   if (keys != NULL)
-    mo_track_store (keys, task->job->frames, FALSE, &task->track->rotation);
+    replace_keys (&task->track->rotation, g_steal_pointer (&keys));
 }
 
 void

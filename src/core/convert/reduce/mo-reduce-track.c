@@ -4,6 +4,7 @@
 #include "mo-reduce-track.h"
 
 #include "mo-encode.h"
+#include "mo-quantise.h"
 
 /* The smallest bound: below it, single precision decides. */
 #define LEAST_BOUND 1e-6f
@@ -56,21 +57,31 @@ decode (const MoKey *key, float duration, gboolean is_position)
   return (MoQuat){ v.x, v.y, v.z, 0.0 };
 }
 
-static double
-when_played (const MoKey *key, const MoFrames *frames)
+/* The keys (MoKey) as the world reads them (MoTakeKey). */
+static GArray *
+read_keys (const GArray *keys, const MoFrames *frames, gboolean is_position)
 {
-  MoKey image = { .time = key->time };
+  GArray *result = g_array_sized_new (FALSE, TRUE, sizeof (MoTakeKey), keys->len);
 
-  return mo_decode_time (mo_key_image (image, frames->duration, FALSE), frames->duration);
+  g_array_set_size (result, keys->len);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      MoKey stored = g_array_index (keys, MoKey, i);
+      MoKey image = { .time = mo_requantise (stored.time, 0.0f, frames->duration) };
+
+      *mo_take_key (result, i) =
+          (MoTakeKey){ mo_decode_time (image, frames->duration),
+                       decode (&stored, frames->duration, is_position), stored, TRUE };
+    }
+  return result;
 }
 
-/* Sets the values that the world plays of the keys at the frames. */
+/* Sets the values that the world plays of the keys (MoTakeKey) at the frames. */
 static void
 play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *values)
 {
-  const MoKey *key = (const MoKey *) keys->data;
-  MoQuat a = decode (key, frames->duration, is_position), b = a;
-  double from = when_played (key, frames), to = from;
+  MoQuat a = mo_take_key (keys, 0)->value, b = a;
+  double from = mo_take_key (keys, 0)->time, to = from;
   guint next = 0;
 
   for (guint i = 0; i < frames->n; i++)
@@ -83,8 +94,8 @@ play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *
           from = to;
           if (++next == keys->len)
             break;
-          b = decode (&key[next], frames->duration, is_position);
-          to = when_played (&key[next], frames);
+          b = mo_take_key (keys, next)->value;
+          to = mo_take_key (keys, next)->time;
         }
       t = next < keys->len && frames->seen[i] > from ? (frames->seen[i] - from) / (to - from) : 0.0;
       if (t <= 0.0)
@@ -95,23 +106,6 @@ play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *
         values[i] =
             (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
     }
-}
-
-void
-mo_track_store (const GArray *from, const MoFrames *frames, gboolean is_position, GArray **to)
-{
-  GArray *stored_keys = g_array_sized_new (FALSE, TRUE, sizeof (MoTakeKey), from->len);
-
-  for (guint i = 0; i < from->len; i++)
-    {
-      const MoKey *stored = &g_array_index (from, MoKey, i);
-      MoTakeKey key = { when_played (stored, frames),
-                        decode (stored, frames->duration, is_position), *stored, TRUE };
-
-      g_array_append_val (stored_keys, key);
-    }
-  g_array_unref (*to);
-  *to = stored_keys;
 }
 
 /* -- Fewer keys -------------------------------------------------------------------------------- */
@@ -148,14 +142,16 @@ mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean
 {
   MoSamples samples = { job->frames,   is_position, values, bounds, (const guint *) job->pins->data,
                         job->pins->len };
+  g_autoptr (GArray) keys = NULL;
   gboolean keeps;
-  GArray *keys;
+  GArray *result;
 
   for (guint i = 0; i < job->frames->n; i++)
     bounds[i] = MAX (bounds[i], LEAST_BOUND);
   close_loop (job, values, bounds, is_position);
   keys = mo_reduce (&samples, job->bounds->level, &keeps);
-  play (keys, job->frames, is_position, values);
+  result = read_keys (keys, job->frames, is_position);
+  play (result, job->frames, is_position, values);
   *missed |= !keeps;
-  return keys;
+  return result;
 }

@@ -31,13 +31,10 @@ mo_track_limit (MoQuat v)
  * world's range. Free it. */
 MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position);
 
-/* The keys (MoKey) for the values, each within its bound (radians or metres); unref them.
+/* The keys (MoTakeKey, as the world reads them) for the values, each within its bound (radians or metres); unref them.
  * Replaces the values by what the world plays of the keys. Sets `missed` to TRUE if the bounds
  * cannot be kept; otherwise leaves it unchanged. */
 GArray *mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds,
                          gboolean is_position, gboolean *missed);
-
-/* Replaces the keys of a take by such keys (in a new array), as the world reads them. */
-void mo_track_store (const GArray *keys, const MoFrames *frames, gboolean is_position, GArray **to);
 
 G_END_DECLS
