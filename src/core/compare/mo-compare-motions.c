@@ -309,7 +309,7 @@ keep_worst (MoDifference *worst, const MoDifference *here)
     }
 }
 
-static void
+MO_WIDE static void
 compare_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
 {
   self->here = (MoDifference){ .angle_time = time, .distance_time = time };

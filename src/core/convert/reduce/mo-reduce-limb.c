@@ -138,7 +138,7 @@ reduce_positions (Task *task)
 }
 
 /* The error of a position that is constant: that of the limb before, and of its rotation. */
-static void
+MO_WIDE static void
 follow_parent (Task *task)
 {
   const MoLimb *limb = task->limb;
