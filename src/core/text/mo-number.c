@@ -433,59 +433,76 @@ mo_number_widen (float value)
 /* Up to here, halves of integers are exactly doubles. */
 #define MOST_HALF 2e15
 
-/* For what is not negative and no more than that: without a branch, and several at once. */
-static inline double
-floor_of (double value)
+#define LANES 4
+typedef double Lanes __attribute__ ((vector_size (LANES * sizeof (double))));
+typedef gint64 Mask __attribute__ ((vector_size (LANES * sizeof (gint64))));
+
+/* For numbers that are not negative, and no more than that. */
+G_ALWAYS_INLINE static inline void
+round_down (Lanes *value)
 {
   const double shift = 4503599627370496.0; /* 2^52 */
-  double rounded = (value + shift) - shift;
+  Lanes rounded = (*value + shift) - shift, one = { 1.0, 1.0, 1.0, 1.0 };
 
-  return rounded - (rounded > value ? 1.0 : 0.0);
+  *value = rounded - (Lanes) ((rounded > *value) & (Mask) one);
 }
 
-#define GROUP 32
+/* Whether that many millionths, or any nearer ones, read back. */
+G_ALWAYS_INLINE static inline void
+find_near (const Lanes *value, const Lanes *millionths, const Lanes *slack, Mask *is_near)
+{
+  Lanes off = *value - *millionths;
+
+  *is_near = (off < *slack) & (-off < *slack);
+}
 
 /* As fits_six, with five or six decimals; `is_done` is 0 for all others. */
 MO_WIDE static void
-widen_group (const double values[GROUP], double to[GROUP], guint64 is_done[GROUP])
+widen_lanes (const double values[LANES], double to[LANES], gint64 is_done[LANES])
 {
-  for (guint i = 0; i < GROUP; i++)
-    {
-      const guint64 exponent = G_GUINT64_CONSTANT (0x7FF) << 52, sign = G_GUINT64_CONSTANT (1)
-                                                                        << 63;
-      double size = fabs (values[i]), millionths = size * 1e6, power, slack, six, five, four;
-      guint64 bits, part;
+  const gint64 sign = G_MININT64, exponent = (gint64) 0x7FF << 52;
+  const Lanes half_bit = { 0x1p-24, 0x1p-24, 0x1p-24, 0x1p-24 };
+  Lanes value, size, millionths, slack, power, six, five, four;
+  Mask is_six, is_five, is_four, is_power;
 
-      memcpy (&bits, &values[i], sizeof bits);
-      part = bits & exponent;
-      memcpy (&power, &part, sizeof power);
-      slack = power * (power == size ? 0x1p-25 : 0x1p-24) * 999999.0;
-      six = floor_of (millionths + 0.5);
-      five = floor_of ((six + 5.0) / 10.0);
-      four = floor_of ((five + 5.0) / 10.0);
-      is_done[i] = (millionths < MOST_HALF) & (fabs (six - millionths) < slack)
-                   & !((fabs (five * 10.0 - millionths) < slack)
-                       & (fabs (four * 100.0 - millionths) < slack));
-      six = fabs (five * 10.0 - millionths) < slack ? five * 10.0 : six;
-      six /= 1e6;
-      memcpy (&part, &six, sizeof part);
-      part |= bits & sign;
-      memcpy (&to[i], &part, sizeof part);
-    }
+  memcpy (&value, values, sizeof value);
+  size = (Lanes) ((Mask) value & ~sign);
+  millionths = size * 1e6;
+  power = (Lanes) ((Mask) value & exponent);
+  is_power = power == size;
+  slack = power * half_bit;
+  slack = (slack - (Lanes) (is_power & (Mask) (slack * 0.5))) * 999999.0;
+  six = millionths + 0.5;
+  round_down (&six);
+  /* A tenth as a double is slightly too large, which a whole number of tens does not notice. */
+  five = (six + 5.0) * 0.1;
+  round_down (&five);
+  four = (five + 5.0) * 0.1;
+  round_down (&four);
+  five *= 10.0;
+  four *= 100.0;
+  find_near (&six, &millionths, &slack, &is_six);
+  find_near (&five, &millionths, &slack, &is_five);
+  find_near (&four, &millionths, &slack, &is_four);
+  six = (Lanes) ((is_five & (Mask) five) | (~is_five & (Mask) six)) / 1e6;
+  is_six &= ~(is_five & is_four) & (millionths < MOST_HALF);
+  six = (Lanes) ((Mask) six | ((Mask) value & sign));
+  memcpy (to, &six, sizeof six);
+  memcpy (is_done, &is_six, sizeof is_six);
 }
 
 void
 mo_number_widen_all (const float *from, gsize stride, guint n, double *to)
 {
-  for (guint first = 0; first < n; first += GROUP)
+  for (guint first = 0; first < n; first += LANES)
     {
-      guint n_here = MIN (GROUP, n - first);
-      double values[GROUP] = { 0.0 }, wide[GROUP];
-      guint64 is_done[GROUP];
+      guint n_here = MIN (LANES, n - first);
+      double values[LANES] = { 0.0 }, wide[LANES];
+      gint64 is_done[LANES];
 
       for (guint i = 0; i < n_here; i++)
         values[i] = from[(first + i) * stride];
-      widen_group (values, wide, is_done);
+      widen_lanes (values, wide, is_done);
       for (guint i = 0; i < n_here; i++)
         to[first + i] = is_done[i] ? wide[i] : mo_number_widen ((float) values[i]);
     }
