@@ -5,6 +5,7 @@
 
 #include "mo-quantise.h"
 #include "mo-viewer-math.h"
+#include "mo-wide.h"
 
 #include <string.h>
 
@@ -319,65 +320,69 @@ find_by_itself (const Axis axes[3], MoQuat target, guint64 equal)
   return best;
 }
 
-/* What is nearest to the target on one axis. */
-typedef struct
+typedef double Lanes __attribute__ ((vector_size (4 * sizeof (double))));
+typedef gint64 Mask __attribute__ ((vector_size (4 * sizeof (gint64))));
+
+/* Finds the places of what is nearest on each axis. FALSE if that is not certainly the nearest rotation. With e the
+ * difference of the vector parts and v that of the target, 1 - nearness is (e^2 + (v e)^2 / w^2) / 2, but for a SHARE of it.
+ * Any other choice has an e^2 that is larger by at least one gap. Without branches, which nothing would predict. */
+G_ALWAYS_INLINE static inline gboolean
+choose_by_axis (const Axis axes[3], MoQuat target, guint places[3])
 {
-  guint place; /* of the code */
-  double off;  /* from the target */
-  double gap;  /* how much farther the next one is, in squares; 0 if they are the same */
-} Choice;
+  const Lanes goal = { target.x, target.y, target.z, 0.0 };
+  Lanes below = { axes[0].image[0], axes[1].image[0], axes[2].image[0], -1.0 };
+  Lanes middle = { axes[0].image[1], axes[1].image[1], axes[2].image[1], 0.0 };
+  Lanes above = { axes[0].image[2], axes[1].image[2], axes[2].image[2], 1.0 };
+  Lanes a, b, c, outer, off, gap, product;
+  Mask is_below, is_outer;
+  double least, square, across;
 
-static inline Choice
-choose (const float image[TRIED], double target)
-{
-  double below = image[0] - target, middle = image[1] - target, above = image[2] - target;
-  double a = below * below, b = middle * middle, c = above * above;
-  double outer = MIN (a, c);
-  gboolean is_outer = outer < b, is_below = a < c;
-
-  return (Choice){ is_outer ? (is_below ? 0 : 2) : 1,
-                   is_outer ? (is_below ? below : above) : middle,
-                   is_outer ? MIN (b, MAX (a, c)) - outer : outer - b };
-}
-
-/* Whether what is nearest on each axis is certainly the nearest rotation. With e the difference of the vector parts and
- * v that of the target, 1 - nearness is (e^2 + (v e)^2 / w^2) / 2, but for a SHARE of it. Any other choice has an e^2 that
- * is larger by at least one gap. */
-static inline gboolean
-is_settled (const Choice choices[3], MoQuat target)
-{
-  double x = choices[0].off, y = choices[1].off, z = choices[2].off;
-  double gap = MIN (MIN (choices[0].gap, choices[1].gap), choices[2].gap);
-  double across = x * target.x + y * target.y + z * target.z, cosine = target.w * target.w;
-
+  below -= goal;
+  middle -= goal;
+  above -= goal;
+  a = below * below;
+  b = middle * middle;
+  c = above * above;
+  is_below = a < c;
+  outer = (Lanes) ((is_below & (Mask) a) | (~is_below & (Mask) c));
+  off = (Lanes) ((is_below & (Mask) below) | (~is_below & (Mask) above));
+  is_outer = outer < b;
+  off = (Lanes) ((is_outer & (Mask) off) | (~is_outer & (Mask) middle));
+  /* The middle one is never the farthest, so it is the nearest or the second. */
+  gap = (Lanes) ((Mask) (b - outer) & G_MAXINT64);
+  product = off * goal;
+  off *= off;
+  for (guint i = 0; i < 3; i++)
+    places[i] = (guint) (1 + (is_outer[i] & (1 + 2 * is_below[i])));
+  least = MIN (MIN (gap[0], gap[1]), gap[2]);
+  square = off[0] + off[1] + off[2];
+  across = product[0] + product[1] + product[2];
   return fabs (mo_quat_dot (target, target) - 1.0) < ROUNDING
-         && ((1.0 - SHARE) * gap - 2.0 * SHARE * (x * x + y * y + z * z) - ROUNDING) * cosine
+         && ((1.0 - SHARE) * least - 2.0 * SHARE * square - ROUNDING) * target.w * target.w
                 > (1.0 + SHARE) * across * across;
 }
 
 /* The same search using predicted images, one step around the plain code. FALSE if it is of no use. */
-static gboolean
+MO_WIDE static gboolean
 search_foreseen (const Codes *codes, MoQuat target, MoKey *key)
 {
   const Axis axes[3] = { axis_about (codes, key->x, 1), axis_about (codes, key->y, 1),
                          axis_about (codes, key->z, 1) };
-  const Choice choices[3] = { choose (axes[0].image, target.x), choose (axes[1].image, target.y),
-                              choose (axes[2].image, target.z) };
-  guint x = choices[0].place, y = choices[1].place, z = choices[2].place, best;
+  guint places[3], best;
   double all[ALL];
 
-  if (!is_settled (choices, target))
+  if (!choose_by_axis (axes, target, places))
     {
       if (!find_nearness (axes, target, all))
         return FALSE;
       best = find_by_itself (axes, target, find_nearest (all));
-      x = best / ROW / TRIED;
-      y = best / ROW % TRIED;
-      z = best % ROW;
+      places[0] = best / ROW / TRIED;
+      places[1] = best / ROW % TRIED;
+      places[2] = best % ROW;
     }
-  key->x = axes[0].code[x];
-  key->y = axes[1].code[y];
-  key->z = axes[2].code[z];
+  key->x = axes[0].code[places[0]];
+  key->y = axes[1].code[places[1]];
+  key->z = axes[2].code[places[2]];
   return TRUE;
 }
 

@@ -179,6 +179,20 @@ compare (const Lanes a[4], const Lanes d[4], const Lanes *t, const Lanes q[4], c
   *out = ex * ex + ey * ey + ez * ez > *limit * (x * x + y * y + z * z + w * w);
 }
 
+/* One bit for each lane. */
+G_ALWAYS_INLINE static inline guint32
+bits_of (const Mask *mask)
+{
+  static const Mask bits = { 1, 2, 4, 8, 16, 32, 64, 128 };
+  Mask own = *mask & bits;
+  guint64 pairs[LANES / 2], all = 0;
+
+  memcpy (pairs, &own, sizeof pairs);
+  for (guint k = 0; k < LANES / 2; k++)
+    all |= pairs[k];
+  return (guint32) (all | all >> 32);
+}
+
 /* Which of the samples from `i` on are out of bounds. */
 G_ALWAYS_INLINE static inline void
 compare_samples (const MoChords *self, const Chord *c, guint i, gboolean is_position, Mask *out)
@@ -223,20 +237,13 @@ G_ALWAYS_INLINE static inline guint
 find_failure (const MoChords *self, const Chord *c, gboolean is_position, guint i, guint last)
 {
   static const Mask places = { 0, 1, 2, 3, 4, 5, 6, 7 };
-  guint64 pairs[LANES / 2], any = 0;
-  guint lane = 0;
+  guint32 bits;
   Mask out;
 
   compare_samples (self, c, i, is_position, &out);
   out &= places <= (gint32) (last - i);
-  memcpy (pairs, &out, sizeof pairs);
-  for (guint k = 0; k < LANES / 2; k++)
-    any |= pairs[k];
-  if (any == 0)
-    return i + LANES;
-  while (out[lane] == 0)
-    lane++;
-  return i + lane;
+  bits = bits_of (&out);
+  return i + (bits != 0 ? (guint) __builtin_ctz (bits) : LANES);
 }
 
 /* Whether samples first..last are all within their bounds. Remembers where it failed: the next
@@ -315,9 +322,7 @@ mo_chords_hold (MoChords *self, guint from, guint to)
 G_ALWAYS_INLINE static inline guint32
 compare_ends (const MoChords *self, guint from, guint i, guint sample, gboolean is_position)
 {
-  static const Mask bits = { 1, 2, 4, 8, 16, 32, 64, 128 };
   Lanes a[4], d[4], q[4], end, limit, t, dot = { 0.0f };
-  guint64 pairs[LANES / 2], all = 0;
   Mask out, others;
 
   load (&end, self->frames->played, i);
@@ -336,11 +341,8 @@ compare_ends (const MoChords *self, guint from, guint i, guint sample, gboolean 
   others = end >= self->frames->seen[sample];
   if (!is_position)
     others &= dot >= 0.0f;
-  out &= others & bits;
-  memcpy (pairs, &out, sizeof pairs);
-  for (guint k = 0; k < LANES / 2; k++)
-    all |= pairs[k];
-  return (guint32) (all | all >> 32);
+  out &= others;
+  return bits_of (&out);
 }
 
 MO_WIDE guint32
