@@ -323,18 +323,28 @@ find_by_itself (const Axis axes[3], MoQuat target, guint64 equal)
 typedef double Lanes __attribute__ ((vector_size (4 * sizeof (double))));
 typedef gint64 Mask __attribute__ ((vector_size (4 * sizeof (gint64))));
 
-/* Finds the places of what is nearest on each axis. FALSE if that is not certainly the nearest rotation. With e the
+/* What a code `by` steps from another one plays. */
+static inline double
+image_of (const Codes *codes, guint16 code, int by)
+{
+  return codes->value[step (code, by)].image;
+}
+
+/* Chooses what is nearest on each axis, among a code and those beside it. FALSE if that is not certainly the nearest rotation. With e the
  * difference of the vector parts and v that of the target, 1 - nearness is (e^2 + (v e)^2 / w^2) / 2, but for a SHARE of it.
  * Any other choice has an e^2 that is larger by at least one gap. Without branches, which nothing would predict. */
 G_ALWAYS_INLINE static inline gboolean
-choose_by_axis (const Axis axes[3], MoQuat target, guint places[3])
+choose_by_axis (const Codes *codes, MoQuat target, MoKey *key)
 {
   const Lanes goal = { target.x, target.y, target.z, 0.0 };
-  Lanes below = { axes[0].image[0], axes[1].image[0], axes[2].image[0], -1.0 };
-  Lanes middle = { axes[0].image[1], axes[1].image[1], axes[2].image[1], 0.0 };
-  Lanes above = { axes[0].image[2], axes[1].image[2], axes[2].image[2], 1.0 };
+  Lanes below = { image_of (codes, key->x, -1), image_of (codes, key->y, -1),
+                  image_of (codes, key->z, -1), -1.0 };
+  Lanes middle = { image_of (codes, key->x, 0), image_of (codes, key->y, 0),
+                   image_of (codes, key->z, 0), 0.0 };
+  Lanes above = { image_of (codes, key->x, 1), image_of (codes, key->y, 1),
+                  image_of (codes, key->z, 1), 1.0 };
   Lanes a, b, c, outer, off, gap, product;
-  Mask is_below, is_outer;
+  Mask is_below, is_outer, place;
   double least, square, across;
 
   below -= goal;
@@ -352,37 +362,39 @@ choose_by_axis (const Axis axes[3], MoQuat target, guint places[3])
   gap = (Lanes) ((Mask) (b - outer) & G_MAXINT64);
   product = off * goal;
   off *= off;
-  for (guint i = 0; i < 3; i++)
-    places[i] = (guint) (1 + (is_outer[i] & (1 + 2 * is_below[i])));
   least = MIN (MIN (gap[0], gap[1]), gap[2]);
   square = off[0] + off[1] + off[2];
   across = product[0] + product[1] + product[2];
-  return fabs (mo_quat_dot (target, target) - 1.0) < ROUNDING
-         && ((1.0 - SHARE) * least - 2.0 * SHARE * square - ROUNDING) * target.w * target.w
-                > (1.0 + SHARE) * across * across;
+  if (!(fabs (mo_quat_dot (target, target) - 1.0) < ROUNDING
+        && ((1.0 - SHARE) * least - 2.0 * SHARE * square - ROUNDING) * target.w * target.w
+               > (1.0 + SHARE) * across * across))
+    return FALSE;
+  place = is_outer & (1 + 2 * is_below);
+  key->x = step (key->x, (int) place[0]);
+  key->y = step (key->y, (int) place[1]);
+  key->z = step (key->z, (int) place[2]);
+  return TRUE;
 }
 
 /* The same search using predicted images, one step around the plain code. FALSE if it is of no use. */
 MO_WIDE static gboolean
 search_foreseen (const Codes *codes, MoQuat target, MoKey *key)
 {
-  const Axis axes[3] = { axis_about (codes, key->x, 1), axis_about (codes, key->y, 1),
-                         axis_about (codes, key->z, 1) };
-  guint places[3], best;
   double all[ALL];
+  Axis axes[3];
+  guint best;
 
-  if (!choose_by_axis (axes, target, places))
-    {
-      if (!find_nearness (axes, target, all))
-        return FALSE;
-      best = find_by_itself (axes, target, find_nearest (all));
-      places[0] = best / ROW / TRIED;
-      places[1] = best / ROW % TRIED;
-      places[2] = best % ROW;
-    }
-  key->x = axes[0].code[places[0]];
-  key->y = axes[1].code[places[1]];
-  key->z = axes[2].code[places[2]];
+  if (choose_by_axis (codes, target, key))
+    return TRUE;
+  axes[0] = axis_about (codes, key->x, 1);
+  axes[1] = axis_about (codes, key->y, 1);
+  axes[2] = axis_about (codes, key->z, 1);
+  if (!find_nearness (axes, target, all))
+    return FALSE;
+  best = find_by_itself (axes, target, find_nearest (all));
+  key->x = axes[0].code[best / ROW / TRIED];
+  key->y = axes[1].code[best / ROW % TRIED];
+  key->z = axes[2].code[best % ROW];
   return TRUE;
 }
 
