@@ -170,6 +170,50 @@ test_encode_rotation (void)
   g_assert_cmpfloat (worst, <=, MO_DEGREES (0.0125));
 }
 
+static guint16
+plain_code (double value)
+{
+  return (guint16) floor ((value + 1.0) / 2.0 * 65535.0 + 0.5);
+}
+
+/* No code beside the plain one plays a rotation that is nearer than what was chosen. */
+static void
+test_encode_nearest (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      MoQuat q = random_rotation ();
+      MoKey key = { 0 }, plain;
+      double chosen;
+
+      q = mo_quat_scale (q, q.w < 0.0 ? -1.0 : 1.0);
+      plain = (MoKey){ 0, plain_code (q.x), plain_code (q.y), plain_code (q.z) };
+      mo_encode_rotation (&key, q);
+      chosen = mo_quat_angle (q, mo_decode_rotation (mo_key_image (key, 1.0f, FALSE)));
+      for (guint k = 0; k < 27; k++)
+        {
+          MoKey other = { 0, (guint16) (plain.x + k % 3 - 1), (guint16) (plain.y + k / 3 % 3 - 1),
+                          (guint16) (plain.z + k / 9 - 1) };
+          MoQuat played = mo_decode_rotation (mo_key_image (other, 1.0f, FALSE));
+
+          g_assert_cmpfloat (chosen, <=, mo_quat_angle (q, played) + 1e-8);
+        }
+    }
+}
+
+/* Small angles, to the last digits. */
+static void
+test_small_angle (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      double angle = pow (10.0, g_test_rand_double_range (-6.0, -0.5));
+      MoQuat turn = { sin (0.5 * angle), 0.0, 0.0, cos (0.5 * angle) };
+
+      g_assert_cmpfloat_with_epsilon (mo_quat_angle (MO_QUAT_IDENTITY, turn), angle, 1e-15 * angle);
+    }
+}
+
 /* An upload lowers a code by up to three, so images are up to four codes (0.6 mm) apart, and the
  * nearest of them is within two. */
 static void
@@ -297,6 +341,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/math/between", test_between);
   g_test_add_func ("/math/quantise", test_quantise);
   g_test_add_func ("/math/encode-rotation", test_encode_rotation);
+  g_test_add_func ("/math/encode-nearest", test_encode_nearest);
+  g_test_add_func ("/math/small-angle", test_small_angle);
   g_test_add_func ("/math/encode-position", test_encode_position);
   g_test_add_func ("/math/encode-time", test_encode_time);
   g_test_add_func ("/math/encode-tie", test_encode_tie);

@@ -51,6 +51,40 @@ test_rounding (void)
     }
 }
 
+/* Many frames at once have the rotations of each, to the last digits; also turns of many times around. */
+static void
+test_rotations (void)
+{
+  const char *names[] = { "walk.bvh", "dance.bvh", "hands-and-face.bvh" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = sample (names[i]);
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoClip) read = read_file (path, context, NULL);
+      g_autoptr (MoClip) clip = mo_clip_copy_motion (read);
+      g_autofree MoQuat *turns = g_new (MoQuat, clip->n_frames);
+
+      for (gsize k = 0; clip->singles != NULL && k < clip->skeleton->n_channels; k++)
+        clip->singles[k] = 1e6f * (float) k;
+      for (guint j = 0; j < clip->skeleton->joints->len; j++)
+        {
+          const MoJoint *joint = mo_skeleton_joint (clip->skeleton, j);
+
+          mo_clip_get_rotations (clip, joint, 0, clip->n_frames, turns);
+          for (guint frame = 0; frame < clip->n_frames; frame++)
+            {
+              MoQuat one = mo_clip_rotation (clip, joint, frame);
+
+              g_assert_cmpfloat_with_epsilon (turns[frame].x, one.x, 1e-15);
+              g_assert_cmpfloat_with_epsilon (turns[frame].y, one.y, 1e-15);
+              g_assert_cmpfloat_with_epsilon (turns[frame].z, one.z, 1e-15);
+              g_assert_cmpfloat_with_epsilon (turns[frame].w, one.w, 1e-15);
+            }
+        }
+    }
+}
+
 /* Few keys per second are reported as the loss that they are. */
 static void
 test_thinning (void)
@@ -80,6 +114,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plain/rounding", test_rounding);
+  g_test_add_func ("/plain/rotations", test_rotations);
   g_test_add_func ("/plain/thinning", test_thinning);
   g_test_add_func ("/plain/half-turn", test_half_turn);
   return g_test_run ();

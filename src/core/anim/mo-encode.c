@@ -135,7 +135,7 @@ typedef struct
 static Axis
 axis_about (const Codes *codes, guint16 middle, int reach)
 {
-  Axis axis;
+  Axis axis = { 0 };
 
   for (int i = 0; i <= 2 * reach; i++)
     {

@@ -397,6 +397,37 @@ test_tidy_forms (void)
     }
 }
 
+/* Many at once, of every size and number of decimals: what the shortest text says. */
+static void
+test_widen (void)
+{
+  static const float special[] = { 0.0f, -0.0f, 1.0f, -90.0f, 0.1f, 1e-30f, 3e38f, FLT_MIN };
+  float values[3 * 37] = { 0.0f };
+  double wide[37];
+
+  for (guint pass = 0; pass < N_RANDOM / 400; pass++)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (wide); i++)
+        {
+          double scale = pow (10.0, g_test_rand_int_range (0, 8));
+          double size = pow (10.0, g_test_rand_int_range (-3, 7));
+
+          values[3 * i] =
+              pass == 0 && i < G_N_ELEMENTS (special)
+                  ? special[i]
+                  : (float) (round (g_test_rand_double_range (-size, size) * scale) / scale);
+        }
+      mo_number_widen_all (values, 3, G_N_ELEMENTS (wide), wide);
+      for (guint i = 0; i < G_N_ELEMENTS (wide); i++)
+        {
+          char text[MO_NUMBER_MAX_TEXT];
+
+          *mo_number_print_float (text, values[3 * i]) = '\0';
+          g_assert_cmpfloat (wide[i], ==, g_ascii_strtod (text, NULL));
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -413,6 +444,7 @@ main (int argc, char **argv)
   g_test_add_func ("/number/extent-with-comma", test_extent_with_comma);
   g_test_add_func ("/number/fifteen-digits", test_fifteen_digits);
   g_test_add_func ("/number/tidy", test_tidy_forms);
+  g_test_add_func ("/number/widen", test_widen);
   g_test_add_func ("/number/comma-locale", test_comma_locale);
   return g_test_run ();
 }
