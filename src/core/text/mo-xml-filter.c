@@ -30,6 +30,15 @@ mo_xml_filter_init (MoXmlFilter *self, const char *const *unread)
     self->begins[(guint8) unread[i][0]] = TRUE;
 }
 
+void
+mo_xml_filter_set_taken (MoXmlFilter *self, const char *taken, const char *within)
+{
+  self->taken = taken;
+  self->within = within;
+  self->begins[(guint8) taken[0]] = self->begins[(guint8) within[0]] = TRUE;
+  self->begins[(guint8) '/'] = TRUE;
+}
+
 /* -- Within markup ----------------------------------------------------------------------------- */
 
 /* After the "!" of a declaration: its second character at the latest tells what it is. */
@@ -69,7 +78,10 @@ scan_tag (MoXmlFilter *self, char c, char before)
       self->hidden = self->found;
       self->depth++;
     }
+  if (self->enters && before != '/')
+    self->is_within = TRUE;
   self->found = NULL;
+  self->enters = FALSE;
 }
 
 static void
@@ -170,6 +182,30 @@ begin_markup (MoXmlFilter *self, const char *p, const char *end)
   return p + 1;
 }
 
+/* Looks whether a tag is of an element that matters. */
+static void
+look_up (MoXmlFilter *self, const char *p, const char *end)
+{
+  if (*p == '/')
+    {
+      if (end - p > 1 && p[1] == self->within[0] && is_name (self->within, p + 1, end))
+        self->is_within = FALSE;
+      return;
+    }
+  if (self->is_within && *p == self->taken[0] && is_name (self->taken, p, end))
+    self->found = self->taken;
+  else
+    self->found = find_unread (self, p, end);
+  self->enters = self->within != NULL && *p == self->within[0] && is_name (self->within, p, end);
+  self->n_found += self->found != NULL;
+}
+
+gboolean
+mo_xml_filter_is_unread (const MoXmlFilter *self, const char *name)
+{
+  return self->unread != NULL && g_strv_contains (self->unread, name);
+}
+
 /* Whether a tag is so short that nothing in it matters; a value may not contain a "<". */
 static gboolean
 is_short (const char *p, const char *end, const char **next)
@@ -180,6 +216,23 @@ is_short (const char *p, const char *end, const char **next)
   return *next != NULL;
 }
 
+/* Where a tag ends, if it is short and its values are between quotation marks that match without looking; NULL otherwise. */
+static const char *
+find_end (const char *p, const char *end)
+{
+  const char *close = memchr (p, '>', MIN ((gsize) (end - p), SHORT_TAG));
+  guint n_double = 0, n_single = 0;
+
+  if (close == NULL || *p == '!' || *p == '?')
+    return NULL;
+  for (const char *q = p; q < close; q++)
+    {
+      n_double += *q == '"';
+      n_single += *q == '\'';
+    }
+  return n_single == 0 && n_double % 2 == 0 ? close : NULL;
+}
+
 /* From the "<" of a tag on. */
 static const char *
 pass_tag (MoXmlFilter *self, const char *tag, const char *end)
@@ -187,10 +240,17 @@ pass_tag (MoXmlFilter *self, const char *tag, const char *end)
   const char *p = tag + 1, *next;
 
   self->found = NULL;
+  self->enters = FALSE;
   if (p < end && self->begins[(guint8) *p])
-    self->found = find_unread (self, p, end);
-  if (self->found == NULL && p < end && is_short (p, end, &next))
+    look_up (self, p, end);
+  if (self->found == NULL && !self->enters && p < end && is_short (p, end, &next))
     return next;
+  next = p < end ? find_end (p, end) : NULL;
+  if (next != NULL)
+    {
+      scan_tag (self, '>', next[-1]);
+      return next + 1;
+    }
   p = skip_markup (self, begin_markup (self, p, end), end);
   return self->is_too_long ? tag : p;
 }
@@ -231,6 +291,17 @@ leave_out (MoXmlFilter *self, const char *from, const char *to)
     }
   self->n_blanks += (guint64) (to - from);
   return to;
+}
+
+const char *
+mo_xml_filter_take (MoXmlFilter *self, const char *from, const char *to, gboolean is_done)
+{
+  if (is_done)
+    {
+      self->hidden = NULL;
+      self->depth = 0;
+    }
+  return leave_out (self, from, to);
 }
 
 /* From a "<" on, which begins an element within the hidden one as a rule. */

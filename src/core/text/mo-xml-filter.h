@@ -20,14 +20,19 @@ typedef struct
   /* The names of elements whose contents are not needed wherever they are, without prefixes; ends with NULL. NULL for
    * none. Not owned. */
   const char *const *unread;
-  guint8 begins[256]; /* whether one of them begins with that byte */
+  guint8 begins[256]; /* whether a tag that matters begins with that byte after its "<" */
+
+  /* See mo_xml_filter_set_taken. */
+  const char *taken, *within;
+  gboolean is_within, enters; /* `within` is open; its tag is being passed */
+  guint n_found; /* tags of such elements so far, those that close themselves included */
 
   guint8 part;  /* of the markup: see mo-xml-filter.c */
   char closing; /* what ends it */
   char last;    /* the byte before the piece */
   guint n_matched, n_attributes;
   gboolean is_too_long; /* the next tag has too many attributes */
-  const char *found;    /* the unread element whose tag this is, or NULL */
+  const char *found;    /* the unread or taken element whose tag this is, or NULL */
   const char *hidden;   /* the one whose contents are left out, or NULL */
   guint depth;          /* elements of its name that are open */
 
@@ -36,6 +41,17 @@ typedef struct
 } MoXmlFilter;
 
 void mo_xml_filter_init (MoXmlFilter *self, const char *const *unread);
+
+/* Contents of elements of the name `taken`, wherever they are between the tags of another one, are left out, too, but by
+ * whoever takes them: see mo_xml_filter_take. Neither is owned. */
+void mo_xml_filter_set_taken (MoXmlFilter *self, const char *taken, const char *within);
+
+/* While `hidden` is `taken`: the text up to `to` was taken; with `is_done`, the parser may have what comes then. */
+const char *mo_xml_filter_take (MoXmlFilter *self, const char *from, const char *to,
+                                gboolean is_done);
+
+/* Whether contents of all elements with that name and no prefix are left out. */
+gboolean mo_xml_filter_is_unread (const MoXmlFilter *self, const char *name);
 
 /* Looks at the text from `p` on, and returns to where the parser may have it: the end of the piece or a little before it, if
  * more of the text follows; or where contents are left out from then on (`hidden`); or where a tag is too long

@@ -4,11 +4,35 @@
 #include "mo-xml.h"
 
 #include "mo-limits.h"
+#include "mo-number.h"
 #include "mo-xml-filter.h"
 
 #include <string.h>
 
 #define PIECE (64 * 1024)
+
+/* Blanks that are cheaper to be given than to be counted. */
+#define FEW_BLANKS 16
+
+/* Columns beyond are all the same. */
+#define MAX_COLUMN ((guint64) G_MAXINT / 2)
+
+/* Contents that the parser does not see. */
+typedef struct
+{
+  guint n_found;    /* of the filter: which element it is */
+  gpointer taken;   /* what the reader made of them, or NULL. Owned */
+  guint64 n_blanks; /* that stand for them, beyond one that the parser gets */
+} Gap;
+
+/* A name that was looked up: the parser has one pointer for all that are the same. */
+typedef struct
+{
+  const xmlChar *name;
+  guint8 is_unread, is_taken, is_within; /* whose: the filter's names */
+} Known;
+
+#define N_KNOWN 32u
 
 /* The text on its way to the parser, which asks for more of it. */
 struct _MoXmlInput
@@ -16,9 +40,17 @@ struct _MoXmlInput
   MoSource *source;
   guint64 done; /* bytes that have been read */
   gboolean is_last;
+  gboolean is_at_long_tag; /* it ended before a tag with too many attributes */
   MoXmlFilter filter;
+  GArray *gaps;          /* those that the parser has not come to yet */
+  guint n_found;         /* as the filter's, where the parser is */
+  const xmlChar *within; /* its name of the element that `taken` is within; NULL outside */
+  Known known[N_KNOWN];
+  guint64 n_gap; /* blanks of the gap in the element that has begun */
+  int gap_line;  /* the last line that had gaps, and how many columns they were */
+  guint64 n_gap_columns;
   const char *at, *passed, *end; /* what of the piece is next, what the parser may have, and all */
-  char piece[MO_XML_MARK_BYTES + PIECE];
+  char piece[MO_XML_MARK_BYTES + PIECE + MO_NUMBER_PADDING];
 };
 
 MoLocation
@@ -41,7 +73,8 @@ mo_xml_place (const MoXml *self, const xmlChar *at)
       for (start = at; start > input->base && start[-1] != '\n';)
         start--;
       if (line != input->line || start > input->base)
-        column = (int) (at - start) + 1;
+        column = (int) (at - start) + 1
+                 + (line == self->input->gap_line ? (int) self->input->n_gap_columns : 0);
     }
   location.line = (guint) MAX (line, 1);
   location.column = (guint) MAX (column, 1);
@@ -94,7 +127,7 @@ report_parse_error (void *data, xmlErrorPtr fault)
 
   if (fault->level != XML_ERR_FATAL || self->failed)
     return;
-  if (self->input->filter.is_too_long)
+  if (self->input->is_at_long_tag)
     {
       mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_ATTRIBUTES, mo_xml_place (self, NULL), NULL,
                    NULL);
@@ -177,6 +210,7 @@ read_piece (MoXml *self, struct _MoXmlInput *input)
   input->is_last = n == 0;
   input->at = input->passed = input->piece;
   input->end = input->piece + left + n;
+  memset (input->piece + left + n, 0, MO_NUMBER_PADDING);
   return TRUE;
 }
 
@@ -184,6 +218,44 @@ static gboolean
 has_instead (const struct _MoXmlInput *self)
 {
   return self->filter.n_lines > 0 || self->filter.n_blanks > 0;
+}
+
+/* The parser goes over many blanks one by one: it gets one of them, and is told the column when it is there. That is
+ * before the next tag, and nowhere if there is none. */
+static void
+end_gap (struct _MoXmlInput *self, gboolean is_before_tag, gpointer taken)
+{
+  MoXmlFilter *filter = &self->filter;
+  Gap gap = { filter->n_found, taken, 0 };
+
+  if (filter->n_blanks > FEW_BLANKS && is_before_tag)
+    {
+      gap.n_blanks = filter->n_blanks - 1;
+      filter->n_blanks = 1;
+    }
+  if (gap.n_blanks > 0 || taken != NULL)
+    g_array_append_val (self->gaps, gap);
+}
+
+/* Goes over contents that the parser does not get, as far as they are in the piece. */
+static const char *
+skip_hidden (MoXml *self, struct _MoXmlInput *input)
+{
+  MoXmlFilter *filter = &input->filter;
+  gboolean is_taken = filter->hidden == filter->taken, is_done = FALSE;
+  const char *to;
+
+  if (is_taken)
+    {
+      to = self->take (self, input->at, input->end, input->is_last, &is_done);
+      is_done = is_done || input->end - to >= MO_XML_MARK_BYTES;
+      to = mo_xml_filter_take (filter, input->at, to, is_done);
+    }
+  else
+    to = mo_xml_filter_hide (filter, input->at, input->end, input->is_last);
+  if (filter->hidden == NULL)
+    end_gap (input, to < input->end && *to == '<', is_taken ? self->finish_taking (self) : NULL);
+  return to;
 }
 
 /* Finds what comes next: bytes of the piece, or what stands for those that were left out. FALSE if there is nothing. */
@@ -199,8 +271,7 @@ find_more (MoXml *self, struct _MoXmlInput *input)
       if (filter->is_too_long)
         return FALSE;
       if (hidden != NULL)
-        input->at = input->passed =
-            mo_xml_filter_hide (filter, input->at, input->end, input->is_last);
+        input->at = input->passed = skip_hidden (self, input);
       else
         input->passed = mo_xml_filter_pass (filter, input->at, input->end, input->is_last);
       if (input->passed > before || filter->hidden != hidden || filter->is_too_long)
@@ -225,16 +296,12 @@ give_instead (guint64 *n, char c, char *to, int room)
   return given;
 }
 
-/* Called by the parser; 0 is the end. */
+/* Gives what has been found. */
 static int
-give (void *data, char *to, int room)
+give_found (struct _MoXmlInput *input, char *to, int room)
 {
-  MoXml *self = data;
-  struct _MoXmlInput *input = self->input;
   int n;
 
-  if (self->failed || !find_more (self, input))
-    return 0;
   if (has_instead (input))
     return input->filter.n_lines > 0 ? give_instead (&input->filter.n_lines, '\n', to, room)
                                      : give_instead (&input->filter.n_blanks, ' ', to, room);
@@ -243,6 +310,22 @@ give (void *data, char *to, int room)
   input->at += n;
   return n;
 }
+
+/* Called by the parser; 0 is the end. It asks again as soon as little is left, so that it gets as much as it has room
+ * for, whatever was left out of it. */
+static int
+give (void *data, char *to, int room)
+{
+  MoXml *self = data;
+  struct _MoXmlInput *input = self->input;
+  int n = 0;
+
+  while (n < room && !self->failed && find_more (self, input))
+    n += give_found (input, to + n, room - n);
+  input->is_at_long_tag = n == 0 && input->filter.is_too_long;
+  return n;
+}
+
 /* -- The whole --------------------------------------------------------------------------------- */
 
 /* After the XML declaration, which names the encoding, and before any tag. */
@@ -253,6 +336,44 @@ start_document (void *data)
 
   if (!is_known_encoding (self))
     refuse_encoding (self);
+}
+
+static const Known *
+look_up (MoXml *self, const xmlChar *name)
+{
+  Known *known = &self->input->known[(guintptr) name / 4 % N_KNOWN];
+  const MoXmlFilter *filter = &self->input->filter;
+  const char *text = (const char *) name;
+
+  if (known->name != name)
+    *known = (Known){ name, mo_xml_filter_is_unread (filter, text),
+                      filter->taken != NULL && strcmp (text, filter->taken) == 0,
+                      filter->taken != NULL && strcmp (text, filter->within) == 0 };
+  return known;
+}
+
+/* Where an element begins: the parser is behind the filter, which tells what is in it. */
+static void
+come_to_gap (MoXml *self, const xmlChar *name)
+{
+  struct _MoXmlInput *input = self->input;
+  const Known *known = look_up (self, name);
+  Gap *gap;
+
+  if (known->is_within)
+    input->within = name;
+  if (!known->is_unread && !(known->is_taken && input->within != NULL))
+    return;
+  input->n_found++;
+  input->n_gap = 0;
+  if (input->gaps->len == 0)
+    return;
+  gap = &g_array_index (input->gaps, Gap, 0);
+  if (gap->n_found != input->n_found)
+    return;
+  input->n_gap = gap->n_blanks;
+  self->got = gap->taken;
+  g_array_remove_index (input->gaps, 0);
 }
 
 static void
@@ -266,8 +387,44 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
     mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_TOO_DEEP, mo_xml_place_of_tag (self), NULL,
                  NULL);
   else
-    self->handlers->startElementNs (self, name, prefix, uri, n_namespaces, namespaces, n_attributes,
-                                    n_defaulted, attributes);
+    {
+      if (prefix == NULL && self->unread != NULL)
+        come_to_gap (self, name);
+      self->handlers->startElementNs (self, name, prefix, uri, n_namespaces, namespaces,
+                                      n_attributes, n_defaulted, attributes);
+      if (self->got != NULL)
+        g_clear_pointer (&self->got, self->free_taken);
+    }
+}
+
+static void
+end_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+{
+  MoXml *self = data;
+
+  if (name == self->input->within && prefix == NULL)
+    self->input->within = NULL;
+  self->handlers->endElementNs (self, name, prefix, uri);
+}
+
+static void
+add_text (void *data, const xmlChar *text, int size)
+{
+  MoXml *self = data;
+  struct _MoXmlInput *input = self->input;
+
+  if (input->n_gap > 0 && size > 0 && text[size - 1] == ' ')
+    {
+      xmlParserInputPtr at = self->parser->input;
+
+      if (input->gap_line != at->line)
+        input->n_gap_columns = 0;
+      input->gap_line = at->line;
+      input->n_gap_columns = MIN (input->n_gap_columns + input->n_gap, MAX_COLUMN);
+      at->col = (int) MIN ((guint64) at->col + input->n_gap, MAX_COLUMN);
+      input->n_gap = 0;
+    }
+  self->handlers->characters (self, text, size);
 }
 
 static xmlParserCtxtPtr
@@ -279,6 +436,11 @@ create_parser (MoXml *self)
   all.initialized = XML_SAX2_MAGIC;
   all.startDocument = start_document;
   all.startElementNs = start_element;
+  if (self->unread != NULL)
+    {
+      all.endElementNs = end_element;
+      all.characters = all.ignorableWhitespace = add_text;
+    }
   all.internalSubset = refuse_dtd;
   all.serror = report_parse_error;
   parser = xmlCreateIOParserCtxt (&all, self, give, NULL, self, XML_CHAR_ENCODING_NONE);
@@ -301,6 +463,8 @@ begin (MoXml *self, struct _MoXmlInput *input)
                       memchr (input->piece, '\0', (gsize) (input->end - input->piece)) == NULL
                           ? self->unread
                           : NULL);
+  if (input->filter.unread != NULL && self->taken != NULL)
+    mo_xml_filter_set_taken (&input->filter, self->taken, self->taken_within);
   return TRUE;
 }
 
@@ -321,15 +485,22 @@ parse (MoXml *self, struct _MoXmlInput *input)
 gboolean
 mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source)
 {
-  g_autofree struct _MoXmlInput *input = g_malloc0 (sizeof *input);
+  g_autofree struct _MoXmlInput *input = g_malloc (sizeof *input);
   gboolean is_read;
 
+  /* Of the piece, which is the last and most of it, only pages are touched that are filled. */
+  memset (input, 0, G_STRUCT_OFFSET (struct _MoXmlInput, piece));
+  input->gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
   input->source = source;
   self->input = input;
   self->handlers = handlers;
   xmlSetGenericErrorFunc (NULL, ignore_message); /* applies to this thread */
   is_read = parse (self, input);
   g_clear_pointer (&self->parser, xmlFreeParserCtxt);
+  for (guint i = 0; i < input->gaps->len; i++)
+    if (g_array_index (input->gaps, Gap, i).taken != NULL)
+      self->free_taken (g_array_index (input->gaps, Gap, i).taken);
+  g_array_unref (input->gaps);
   self->input = NULL;
   return is_read;
 }

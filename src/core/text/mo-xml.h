@@ -24,6 +24,19 @@ typedef struct
    * sees them. Ends with NULL; NULL for none. */
   const char *const *unread;
 
+  /* An element whose text the reader takes before the parser sees its tag, wherever it stands within another one (both
+   * without a prefix); NULL for none. `take` looks at the text from `p` on, which MO_NUMBER_PADDING zeros follow, and
+   * returns to where it has taken it: white space and whole words only. What comes then is for the parser if it sets
+   * `is_done`, or leaves MO_XML_MARK_BYTES of the text; otherwise it gets the text from there on once more, with what
+   * follows. With `is_last` nothing does, and it must be done. `finish_taking` returns what was taken, or NULL; while the
+   * start of the element is handled, that is in `got`, from where the handler may steal it. */
+  const char *taken, *taken_within;
+  const char *(*take) (gpointer self, const char *p, const char *end, gboolean is_last,
+                       gboolean *is_done);
+  gpointer (*finish_taking) (gpointer self);
+  GDestroyNotify free_taken;
+  gpointer got;
+
   /* For mo-xml.c, while it reads. */
   const xmlSAXHandler *handlers;
   struct _MoXmlInput *input;

@@ -315,6 +315,37 @@ class Made(DaeTest):
         self.check(text, expected, close=1e-9)
         self.check(text.replace(".0 ", ".0 <!-- -->\n").replace("-0.", "<![CDATA[-0.]]>"), expected, close=1e-9)
 
+    def test_places(self):
+        """What is wrong within an array, or after a long one, is said to be where it is; text that is no plain number
+        is read as XML means it."""
+        n = 3000
+        times, values = range(n), [i % 7 + 0.25 for i in range(n)]
+        text = document(joint("a", '<translate sid="t">0 0 0</translate>'), channel("1", "a-id/t.X", times, values))
+        at = text.index(" 6.25", text.index("1-out-array") + 7000)
+
+        def place(broken, wrong):
+            before = broken[:broken.index(wrong)]
+            return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+        def told(broken, expect):
+            self.write("x.dae", broken)
+            return self.tool("inspect", "x.dae", expect=expect).err.splitlines()[0]
+
+        for gap in " ", "\n", "\r\n":
+            broken = text[:at].replace(" 3.25", gap + "3.25") + " 6.2.5" + text[at + 5:]
+            self.write("x.dae", broken.encode())
+            found = json.loads(self.tool("inspect", "--json", "x.dae").stdout)["findings"]
+            self.assertEqual([(x["line"], x["column"]) for x in found if x["code"] == "dae-number"],
+                             [place(broken, "6.2.5")])
+            broken = text.replace(" 3.25", gap + "3.25").replace("</float_array><technique_common><accessor source=\"#1-out-array",
+                                                                 "</float_array><b></c>")
+            self.assertNotEqual(broken, text)
+            line, column = place(broken, "</c>")
+            self.assertTrue(told(broken, REFUSED).startswith(f"x.dae:{line}:{column + len('</c>')}: "))
+        for whole in "6.<!-- 1 -->25", "<![CDATA[6.25]]>", "6&#46;25", "6.2<?x 1?>5":
+            self.check(text[:at + 1] + whole + text[at + 5:],
+                       {t: ((values[t], 0, 0), None) for t in range(0, n, 97)}, close=1e-9)
+
     def test_encodings(self):
         text = document(joint("ä b", '<translate sid="t">0 0 0</translate>'), channel("1", "ä b-id/t.X", [0, 1], [0, 5]))
         for data in (text.encode("utf-8-sig"), text.replace("utf-8", "UTF-16").encode("utf-16")):

@@ -20,6 +20,15 @@ append_instead (GString *text, MoXmlFilter *filter)
     g_string_append_c (text, ' ');
 }
 
+/* Takes letters "n" and blanks, and ends at anything else. */
+static const char *
+take (MoXmlFilter *filter, const char *p, const char *end, gboolean is_last)
+{
+  const char *to = p + strspn (p, "n \n");
+
+  return mo_xml_filter_take (filter, p, to, is_last || to < end);
+}
+
 /* What a parser would be given of a text that comes in pieces of `size` bytes; up to a tag that is too long. */
 static GString *
 filter_text (const char *text, gsize size)
@@ -30,6 +39,7 @@ filter_text (const char *text, gsize size)
   MoXmlFilter filter;
 
   mo_xml_filter_init (&filter, unread);
+  mo_xml_filter_set_taken (&filter, "nums", "lib");
   while (!filter.is_too_long)
     {
       gsize n = MIN (size, (gsize) (end - text));
@@ -42,8 +52,11 @@ filter_text (const char *text, gsize size)
         {
           before = p;
           hidden = filter.hidden;
-          p = (hidden != NULL ? mo_xml_filter_hide
-                              : mo_xml_filter_pass) (&filter, p, piece->str + piece->len, n == 0);
+          if (hidden != NULL && hidden == filter.taken)
+            p = take (&filter, p, piece->str + piece->len, n == 0);
+          else
+            p = (hidden != NULL ? mo_xml_filter_hide
+                                : mo_xml_filter_pass) (&filter, p, piece->str + piece->len, n == 0);
           if (hidden == NULL)
             g_string_append_len (given, before, p - before);
           append_instead (given, &filter);
@@ -76,6 +89,15 @@ test_left_out (void)
       "<!-- <mesh> -->a<![CDATA[<mesh>]]>b<?mesh <mesh>?>c" },
     { "<mesh><!-- </mesh> --></mesh>d", "<mesh>                </mesh>d" },
     { "<mesh><![CDATA[</mesh>]]></mesh>d", "<mesh>                   </mesh>d" },
+    { "<lib><nums>n nn</nums><nums/>nn</lib>", "<lib><nums>    </nums><nums/>nn</lib>" },
+    { "<lib a='1'><nums>n\nn?n n</nums></lib>", "<lib a='1'><nums>\n ?n n</nums></lib>" },
+    { "<nums>n</nums><lib/><nums>n</nums>", "<nums>n</nums><lib/><nums>n</nums>" },
+    { "<lib></lib><nums>n</nums><x:lib><nums>n</nums>",
+      "<lib></lib><nums>n</nums><x:lib><nums>n</nums>" },
+    { "<lib><mesh><nums>n</nums></mesh><nums2>n</nums2>",
+      "<lib><mesh>              </mesh><nums2>n</nums2>" },
+    { "<lib><nums>n <!-- n --></nums>n", "<lib><nums>  <!-- n --></nums>n" },
+    { "<lib><nums>n n", "<lib><nums>   " },
     { "<mesh>1 2\n3", "<mesh>" },
     { "<mesh", "<mesh" },
     { "<", "<" },
@@ -117,11 +139,32 @@ test_long_tags (void)
       }
 }
 
+/* The filter and whoever is behind it count the same elements. */
+static void
+test_found (void)
+{
+  static const char text[] = "<mesh/><lib><nums/><mesh><nums>n</nums><mesh/></mesh><nums>n</nums>"
+                             "<!-- <mesh> --><x:mesh/></lib><nums>n</nums>";
+  MoXmlFilter filter;
+  const char *p = text, *end = text + strlen (text);
+
+  mo_xml_filter_init (&filter, unread);
+  mo_xml_filter_set_taken (&filter, "nums", "lib");
+  while (p < end)
+    p = filter.hidden == NULL           ? mo_xml_filter_pass (&filter, p, end, TRUE)
+        : filter.hidden == filter.taken ? take (&filter, p, end, TRUE)
+                                        : mo_xml_filter_hide (&filter, p, end, TRUE);
+  g_assert_cmpuint (filter.n_found, ==, 4);
+  g_assert_true (mo_xml_filter_is_unread (&filter, "mesh"));
+  g_assert_false (mo_xml_filter_is_unread (&filter, "nums"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/xml-filter/left-out", test_left_out);
   g_test_add_func ("/xml-filter/long-tags", test_long_tags);
+  g_test_add_func ("/xml-filter/found", test_found);
   return g_test_run ();
 }

@@ -128,21 +128,47 @@ add_array (MoDaeReading *self, MoDaeArray array)
 void
 mo_dae_start_numbers (MoDaeReading *self, const MoDaeAttributes *attributes)
 {
+  guint most =
+      self->in_skin ? MO_MAX_JOINTS * MO_DAE_MAX_NUMBERS : (guint) MIN (MO_MAX_VALUES, G_MAXUINT);
+
   self->array_id = mo_dae_attribute (self, attributes, "id");
-  mo_dae_text_begin (self, MO_DAE_TEXT_NUMBERS,
-                     self->in_skin ? MO_MAX_JOINTS * MO_DAE_MAX_NUMBERS
-                                   : (guint) MIN (MO_MAX_VALUES, G_MAXUINT));
+  if (self->before != NULL)
+    mo_dae_free_numbers (self->before);
+  self->before = g_steal_pointer (&self->xml.got);
+  if (self->before != NULL)
+    most -= self->before->n = MIN (self->before->n, most);
+  mo_dae_text_begin (self, MO_DAE_TEXT_NUMBERS, most);
+}
+
+/* The numbers of an array that has ended. */
+static MoDaeArray
+end_numbers (MoDaeReading *self)
+{
+  MoDaeArray *before = self->before, array = { 0 };
+  gsize n = self->numbers->len;
+
+  if (before == NULL)
+    {
+      array.numbers = g_memdup2 (self->numbers->data, n * sizeof (double));
+      array.n = (guint) n;
+      return array;
+    }
+  array.numbers = g_steal_pointer (&before->numbers);
+  array.n = before->n + (guint) n;
+  if (n > 0)
+    {
+      array.numbers = g_renew (double, array.numbers, array.n);
+      memcpy (array.numbers + before->n, self->numbers->data, n * sizeof (double));
+    }
+  g_clear_pointer (&self->before, mo_dae_free_numbers);
+  return array;
 }
 
 void
 mo_dae_end_numbers (MoDaeReading *self)
 {
-  MoDaeArray array = { 0 };
-
   mo_dae_text_end (self);
-  array.n = self->numbers->len;
-  array.numbers = g_memdup2 (self->numbers->data, array.n * sizeof (double));
-  add_array (self, array);
+  add_array (self, end_numbers (self));
 }
 
 void

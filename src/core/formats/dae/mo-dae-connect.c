@@ -35,9 +35,9 @@ list (GHashTable *table, char *text, guint index)
 static void
 list_nodes (Connecting *self)
 {
-  self->ids = g_hash_table_new (g_str_hash, g_str_equal);
-  self->sids = g_hash_table_new (g_str_hash, g_str_equal);
-  self->names = g_hash_table_new (g_str_hash, g_str_equal);
+  self->ids = g_hash_table_new (mo_dae_id_hash, g_str_equal);
+  self->sids = g_hash_table_new (mo_dae_id_hash, g_str_equal);
+  self->names = g_hash_table_new (mo_dae_id_hash, g_str_equal);
   for (guint i = 0; i < self->reading->nodes->len; i++)
     {
       MoDaeNode *node = mo_dae_item (self->reading->nodes, MoDaeNode, i);

@@ -30,11 +30,29 @@ mo_dae_ids_add (MoDaeIds *self, char *id)
   g_ptr_array_add (self->ids, id);
 }
 
+guint
+mo_dae_id_hash (gconstpointer id)
+{
+  const char *p = id;
+  gsize n = strlen (p);
+  guint64 hash = n, word;
+
+  for (; n >= sizeof word; n -= sizeof word, p += sizeof word)
+    {
+      memcpy (&word, p, sizeof word);
+      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
+      hash ^= hash >> 32;
+    }
+  for (; n > 0; n--)
+    hash = hash * 33 + (guint8) *p++;
+  return (guint) (hash ^ hash >> 32);
+}
+
 static void
 list_all (MoDaeIds *self)
 {
   if (self->table == NULL)
-    self->table = g_hash_table_new (g_str_hash, g_str_equal);
+    self->table = g_hash_table_new (mo_dae_id_hash, g_str_equal);
   for (; self->n_listed < self->ids->len; self->n_listed++)
     if (self->ids->pdata[self->n_listed] != NULL)
       g_hash_table_replace (self->table, self->ids->pdata[self->n_listed],

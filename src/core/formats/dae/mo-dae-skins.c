@@ -39,9 +39,9 @@ list_nodes (Binding *self)
 {
   guint n = self->reading->scene->nodes->len;
 
-  self->ids = g_hash_table_new (g_str_hash, g_str_equal);
-  self->sids = g_hash_table_new (g_str_hash, g_str_equal);
-  self->names = g_hash_table_new (g_str_hash, g_str_equal);
+  self->ids = g_hash_table_new (mo_dae_id_hash, g_str_equal);
+  self->sids = g_hash_table_new (mo_dae_id_hash, g_str_equal);
+  self->names = g_hash_table_new (mo_dae_id_hash, g_str_equal);
   self->next_sids = g_new (int, n + 1);
   for (guint i = n; i-- > 0;)
     {

@@ -23,7 +23,7 @@ clip_at (const MoDaeReading *self, guint index)
 static gboolean
 are_separate (const MoDaeReading *self)
 {
-  g_autoptr (GHashTable) owners = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) owners = g_hash_table_new (mo_dae_id_hash, g_str_equal);
 
   for (guint i = 0; i < self->clips->len; i++)
     {
@@ -86,7 +86,7 @@ static gboolean
 choose_name (MoDaeReading *self, gboolean has_whole)
 {
   const char *wanted = self->xml.context->clip_name;
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new (mo_dae_id_hash, g_str_equal);
   g_autofree char *others = NULL;
 
   if (has_whole)
@@ -111,7 +111,7 @@ choose_name (MoDaeReading *self, gboolean has_whole)
 static void
 want_animations (MoDaeReading *self)
 {
-  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) ids = g_hash_table_new (mo_dae_id_hash, g_str_equal);
   gboolean are_all = self->clip == NULL || self->clip->n_instances == 0;
 
   for (guint i = 0; !are_all && i < self->clip->n_instances; i++)

@@ -119,15 +119,41 @@ end_of_word (const guint8 *p)
   return p;
 }
 
-/* One finding for an array, however much of it is no number. */
-static void
-report_number (MoDaeReading *self, const guint8 *word, const guint8 *end)
+static guint
+count_lines (const void *text, gsize size)
 {
+  guint n = 0;
+
+  for (gsize i = 0; i < size; i++)
+    n += ((const char *) text)[i] == '\n';
+  return n;
+}
+
+/* One finding for an array, however much of it is no number. The parser is at the end of this part of the text, or behind
+ * the tag after the last one. */
+static void
+report_number (MoDaeReading *self, const guint8 *word, const guint8 *end, const guint8 *piece_end,
+               gboolean is_last)
+{
+  MoLocation place = is_last ? mo_xml_place_of_tag (&self->xml) : mo_xml_place (&self->xml, NULL);
+  guint n_lines =
+      count_lines (word, (gsize) (piece_end - word)) + count_lines (self->coming, self->n_coming);
+  const guint8 *start = word;
+
   if (self->has_bad_number)
     return;
   self->has_bad_number = TRUE;
-  mo_report (self->xml.context, MO_CODE_DAE_NUMBER, mo_xml_place (&self->xml, NULL), NULL, "%.*s",
-             (int) MIN (end - word, 32), (const char *) word);
+  if (n_lines > 0 && n_lines < place.line)
+    {
+      while (start > self->piece && start[-1] != '\n')
+        start--;
+      place.line -= n_lines;
+      place.column = (guint) (word - start) + 1;
+    }
+  else if (n_lines == 0)
+    place.column -= MIN (place.column - 1, (guint) (piece_end - word) + (guint) self->n_coming);
+  mo_report (self->xml.context, MO_CODE_DAE_NUMBER, place, NULL, "%.*s", (int) MIN (end - word, 32),
+             (const char *) word);
 }
 
 /* Appends the numbers to `to`, of which there may be `most`; sets how many they were. Returns where the first word begins
@@ -151,7 +177,7 @@ read_numbers (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean i
           after = end_of_word (p);
           if (after == end && !is_last)
             return p;
-          report_number (self, p, after);
+          report_number (self, p, after, end, is_last);
           value = 0.0;
         }
       if (after == end && !is_last)
@@ -176,6 +202,74 @@ take_numbers (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean i
   g_array_set_size (self->numbers, before + n);
   return rest;
 }
+
+/* -- Numbers that the parser does not see ------------------------------------------------------ */
+
+/* Whether a word that begins here may go on after the piece. */
+static gboolean
+may_go_on (const guint8 *p, const guint8 *end)
+{
+  while (p < end && !is_blank (*p) && *p != '<')
+    p++;
+  return p == end;
+}
+
+const char *
+mo_dae_take_numbers (gpointer data, const char *text, const char *text_end, gboolean is_last,
+                     gboolean *is_done)
+{
+  MoDaeReading *self = data;
+  const guint8 *p = (const guint8 *) text, *end = (const guint8 *) text_end, *after;
+  guint before = self->early->len;
+  double *to, value;
+
+  /* There is room for all that the piece may have. */
+  g_array_set_size (self->early, before + (guint) (end - p) / 2 + 1);
+  to = &g_array_index (self->early, double, before);
+  for (;;)
+    {
+      while (is_blank (*p))
+        p++;
+      if (p == end)
+        break;
+      after = mo_number_read_double (p, &value);
+      /* A comment may stand within a number. */
+      if (after == NULL || !(is_blank (*after) || (*after == '<' && after[1] == '/'))
+          || !(fabs (value) <= MAX_NUMBER))
+        break;
+      *to++ = value;
+      p = after;
+    }
+  g_array_set_size (self->early, (guint) (to - &g_array_index (self->early, double, 0)));
+  *is_done = is_last || (p < end && !may_go_on (p, end));
+  return (const char *) p;
+}
+
+gpointer
+mo_dae_finish_numbers (gpointer data)
+{
+  MoDaeReading *self = data;
+  MoDaeArray *array;
+
+  if (self->early->len == 0)
+    return NULL;
+  array = g_new0 (MoDaeArray, 1);
+  array->n = self->early->len;
+  array->numbers = g_memdup2 (self->early->data, (gsize) array->n * sizeof (double));
+  g_array_set_size (self->early, 0);
+  return array;
+}
+
+void
+mo_dae_free_numbers (gpointer data)
+{
+  MoDaeArray *array = data;
+
+  g_free (array->numbers);
+  g_free (array);
+}
+
+/* -- Words ------------------------------------------------------------------------------------- */
 
 static MoDaeMode
 mode_of_word (MoDaeReading *self, const guint8 *word, gsize size)
@@ -284,9 +378,11 @@ mo_dae_text_add (MoDaeReading *self, const char *text, gsize size)
       gsize n = MIN (size, MO_DAE_PIECE);
 
       memcpy (self->piece + self->n_carried, text, n);
-      take (self, self->n_carried + n, FALSE);
       text += n;
       size -= n;
+      self->coming = text;
+      self->n_coming = size;
+      take (self, self->n_carried + n, FALSE);
     }
 }
 
@@ -296,6 +392,9 @@ mo_dae_text_end (MoDaeReading *self)
   if (self->text == MO_DAE_TEXT_LINE)
     g_strstrip (self->line->str);
   else
-    take (self, self->n_carried, TRUE);
+    {
+      self->n_coming = 0;
+      take (self, self->n_carried, TRUE);
+    }
   self->text = MO_DAE_TEXT_SKIPPED;
 }

@@ -66,7 +66,7 @@ choose_scene (MoDaeReading *self)
 static GHashTable *
 list_ids (MoDaeReading *self)
 {
-  GHashTable *ids = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *ids = g_hash_table_new (mo_dae_id_hash, g_str_equal);
 
   for (guint i = 0; i < self->nodes->len; i++)
     {

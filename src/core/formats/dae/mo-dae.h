@@ -227,6 +227,9 @@ typedef struct
   guint n_listed;
 } MoDaeIds;
 
+/* For hash tables whose keys are ids, which are long as a rule. */
+guint mo_dae_id_hash (gconstpointer id);
+
 void mo_dae_ids_init (MoDaeIds *self);
 void mo_dae_ids_clear (MoDaeIds *self);
 
@@ -276,9 +279,14 @@ typedef struct
   MoDaeText text;
   guint most_numbers; /* further ones are left out */
   guint n_carried;
+  const char *coming; /* what comes after the piece, of the same part of the text */
+  gsize n_coming;
   gboolean has_bad_number;
   guint8 piece[MO_MAX_NAME_BYTES + MO_DAE_PIECE + MO_NUMBER_PADDING];
   GArray *numbers; /* double */
+  GArray *early;   /* those of an array that the parser has not come to yet */
+  MoDaeArray *
+      before; /* the numbers of the open array that were taken before the parser came; or NULL. Owned */
   GByteArray *modes;
   GPtrArray *names; /* none owned */
   GString *line;
@@ -347,6 +355,13 @@ const char *mo_dae_id_of_url (const char *url);
 void mo_dae_text_begin (MoDaeReading *self, MoDaeText kind, guint most_numbers);
 void mo_dae_text_add (MoDaeReading *self, const char *text, gsize size);
 void mo_dae_text_end (MoDaeReading *self);
+
+/* MoXml.take and so on, for the numbers of animations: all words up to the first that is none. What was taken is a
+ * MoDaeArray. */
+const char *mo_dae_take_numbers (gpointer self, const char *text, const char *end, gboolean is_last,
+                                 gboolean *is_done);
+gpointer mo_dae_finish_numbers (gpointer self);
+void mo_dae_free_numbers (gpointer array);
 
 /* -- Elements ---------------------------------------------------------------------------------- */
 

@@ -34,12 +34,24 @@ static const struct
   gsize offset;
   guint size;
 } lists[] = {
-  LIST (numbers, double),        LIST (arrays, MoDaeArray),     LIST (sources, MoDaeSource),
-  LIST (samplers, MoDaeSampler), LIST (channels, MoDaeChannel), LIST (animations, MoDaeAnimation),
-  LIST (clips, MoDaeClip),       LIST (nodes, MoDaeNode),       LIST (transforms, MoDaeTransform),
-  LIST (scenes, MoDaeScene),     LIST (skins, MoDaeSkin),       LIST (bindings, MoDaeBinding),
-  LIST (values, double),         LIST (fixed, MoAffine),        LIST (open, int),
-  LIST (originals, guint),       LIST (curves, MoDaeCurve),
+  LIST (numbers, double),
+  LIST (early, double),
+  LIST (arrays, MoDaeArray),
+  LIST (sources, MoDaeSource),
+  LIST (samplers, MoDaeSampler),
+  LIST (channels, MoDaeChannel),
+  LIST (animations, MoDaeAnimation),
+  LIST (clips, MoDaeClip),
+  LIST (nodes, MoDaeNode),
+  LIST (transforms, MoDaeTransform),
+  LIST (scenes, MoDaeScene),
+  LIST (skins, MoDaeSkin),
+  LIST (bindings, MoDaeBinding),
+  LIST (values, double),
+  LIST (fixed, MoAffine),
+  LIST (open, int),
+  LIST (originals, guint),
+  LIST (curves, MoDaeCurve),
 };
 #undef LIST
 
@@ -75,6 +87,11 @@ reading_new (MoSource *source, MoContext *context, GError **error)
   self->xml.not_xml = MO_CODE_DAE_XML;
   self->xml.has_dtd = MO_CODE_DAE_DTD;
   self->xml.unread = unread;
+  self->xml.taken = "float_array";
+  self->xml.taken_within = "library_animations";
+  self->xml.take = mo_dae_take_numbers;
+  self->xml.finish_taking = mo_dae_finish_numbers;
+  self->xml.free_taken = mo_dae_free_numbers;
   self->strings = g_string_chunk_new (4096);
   self->modes = g_byte_array_new ();
   self->names = g_ptr_array_new ();
@@ -100,6 +117,7 @@ reading_free (MoDaeReading *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     g_array_unref (G_STRUCT_MEMBER (GArray *, self, lists[i].offset));
+  g_clear_pointer (&self->before, mo_dae_free_numbers);
   g_clear_pointer (&self->take_names, g_ptr_array_unref);
   g_clear_pointer (&self->scene, mo_scene_free);
   mo_dae_ids_clear (&self->array_ids);
