@@ -39,16 +39,13 @@ mo_fbx_curve_find (MoFbxCurve *self, gint64 time, gboolean is_before)
 }
 
 const MoFbxRun *
-mo_fbx_curve_run (MoFbxCurve *self, guint key)
+mo_fbx_curve_find_run (MoFbxCurve *self, guint key)
 {
   static const MoFbxRun linear = { .flags = MO_FBX_LINEAR };
   guint low = 0, high = self->n_runs;
 
-  if (self->n_runs <= 1)
-    return self->n_runs == 0 ? &linear : self->runs;
-  /* No run begins before the key of its own number; where each key has one, as most programs write it, that is all. */
-  if (key < high && self->runs[key].first == key)
-    return &self->runs[key];
+  if (self->n_runs == 0)
+    return &linear;
   if (self->runs[self->run].first <= key)
     low = self->run;
   if (low + 1 < high && self->runs[low + 1].first <= key
@@ -75,12 +72,15 @@ static void
 set_cubic (MoFbxSpan *span, MoFbxCurve *self, const MoFbxKeys *keys)
 {
   MoFbxRun own = *mo_fbx_curve_run (self, span->key);
-  const MoFbxRun *next = mo_fbx_curve_run (self, span->key + 1);
+  guint32 flags = self->n_runs > 1 ? mo_fbx_curve_run (self, span->key + 1)->flags : own.flags;
   gboolean is_next_solved =
-      (next->flags & MO_FBX_CUBIC) != 0 && (next->flags & (MO_FBX_AUTO | MO_FBX_TCB)) != 0;
+      (flags & MO_FBX_CUBIC) != 0 && (flags & (MO_FBX_AUTO | MO_FBX_TCB)) != 0;
 
   mo_fbx_run_weights (&own, &span->right_weight, &span->left_weight);
-  span->right = mo_fbx_curve_slope (self, keys, span->key, TRUE);
+  /* Most have slopes that stand in the file. */
+  span->right = (own.flags & (MO_FBX_AUTO | MO_FBX_TCB)) == 0
+                    ? (double) own.data[0]
+                    : mo_fbx_curve_slope (self, keys, span->key, TRUE);
   span->left =
       is_next_solved ? mo_fbx_curve_slope (self, keys, span->key + 1, FALSE) : (double) own.data[1];
   if (!isfinite (span->right) || !isfinite (span->left))
@@ -174,8 +174,7 @@ static inline gboolean
 is_at_key (MoFbxCurve *self, guint key, gint64 time)
 {
   return self->times[key] == time
-         && (!mo_fbx_curve_may_step (self)
-             || (mo_fbx_curve_run (self, key)->flags & MO_FBX_CONSTANT) == 0);
+         && (!self->has_steps || (mo_fbx_curve_run (self, key)->flags & MO_FBX_CONSTANT) == 0);
 }
 
 static double

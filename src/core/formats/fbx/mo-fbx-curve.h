@@ -63,6 +63,7 @@ typedef struct
   guint n_keys;
   MoFbxRun *runs; /* owned */
   guint n_runs;
+  gboolean has_steps; /* some key's value stays until the next one */
   MoFbxOutside before, after;
   double range; /* its values and what is between them do not differ by more */
   double most;  /* nor does any value exceed this */
@@ -134,13 +135,17 @@ int mo_fbx_curve_find (MoFbxCurve *self, gint64 time, gboolean is_before);
 const MoFbxSpan *mo_fbx_curve_span (MoFbxCurve *self, const MoFbxKeys *keys, guint key);
 
 /* Flags and numbers of a key. */
-const MoFbxRun *mo_fbx_curve_run (MoFbxCurve *self, guint key);
+const MoFbxRun *mo_fbx_curve_find_run (MoFbxCurve *self, guint key);
 
-/* Whether it may stay constant after a key: FALSE for most, of which no key has to be asked then. */
-static inline gboolean
-mo_fbx_curve_may_step (const MoFbxCurve *self)
+/* The same, without a call for most. No run begins before the key of its own number; where each key has one, as most programs write it, that is all. */
+static inline const MoFbxRun *
+mo_fbx_curve_run (MoFbxCurve *self, guint key)
 {
-  return self->n_runs > 1 || (self->n_runs == 1 && (self->runs->flags & MO_FBX_CONSTANT) != 0);
+  if (self->n_runs == 1)
+    return self->runs;
+  if (key < self->n_runs && self->runs[key].first == key)
+    return &self->runs[key];
+  return mo_fbx_curve_find_run (self, key);
 }
 
 /* Its slope after a key, or before it; for mo_fbx_curve_span and for curves that go on. */

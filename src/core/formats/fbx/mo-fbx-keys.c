@@ -183,6 +183,7 @@ set_runs (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
       MoFbxRun *run = &self->runs[self->n_runs++];
 
       run->flags = g_array_index (flags, guint32, i);
+      self->has_steps = self->has_steps || (run->flags & MO_FBX_CONSTANT) != 0;
       run->first = (guint32) first;
       for (guint j = 0; j < 4 && 4 * i + j < data->len; j++)
         run->data[j] = g_array_index (data, float, 4 * i + j);
@@ -251,6 +252,7 @@ mo_fbx_curve_set (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
     {
       g_clear_pointer (&self->runs, g_free);
       self->n_runs = 0;
+      self->has_steps = FALSE;
       drop_equals (keys, &n);
     }
   self->n_keys = n;

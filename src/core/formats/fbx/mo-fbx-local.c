@@ -15,9 +15,15 @@ static const guint8 orders[][3] = {
 static MoQuat
 about (guint axis, double degrees)
 {
-  double half = MO_DEGREES (degrees) / 2.0, s = sin (half);
+  double half = MO_DEGREES (degrees) / 2.0, s = half, c = 1.0;
 
-  return (MoQuat){ axis == 0 ? s : 0.0, axis == 1 ? s : 0.0, axis == 2 ? s : 0.0, cos (half) };
+  /* Knees and fingers turn about one axis only. */
+  if (half != 0.0)
+    {
+      s = sin (half);
+      c = cos (half);
+    }
+  return (MoQuat){ axis == 0 ? s : 0.0, axis == 1 ? s : 0.0, axis == 2 ? s : 0.0, c };
 }
 
 static MoQuat

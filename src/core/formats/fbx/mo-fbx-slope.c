@@ -36,7 +36,8 @@ mo_fbx_run_weights (const MoFbxRun *run, double *right, double *next_left)
   guint32 bits;
 
   *right = *next_left = USUAL_WEIGHT;
-  if ((run->flags & MO_FBX_CUBIC) == 0 || (run->flags & MO_FBX_TCB) != 0)
+  if ((run->flags & (MO_FBX_WEIGHT_RIGHT | MO_FBX_WEIGHT_NEXT_LEFT)) == 0
+      || (run->flags & MO_FBX_CUBIC) == 0 || (run->flags & MO_FBX_TCB) != 0)
     return;
   memcpy (&bits, &run->data[2], sizeof bits);
   if ((run->flags & MO_FBX_WEIGHT_RIGHT) != 0)

@@ -165,7 +165,7 @@ pass (Walk *self, guint index, gint64 time)
 {
   MoFbxCurve *curve = get_curve (self, index);
   int *key = get_key (self, index);
-  gboolean jumps = FALSE, has_steps = mo_fbx_curve_may_step (curve);
+  gboolean jumps = FALSE, has_steps = curve->has_steps;
 
   while (*key + 1 < (int) curve->n_keys && curve->times[*key + 1] <= time)
     {
