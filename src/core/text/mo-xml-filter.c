@@ -22,12 +22,18 @@ enum
 /* No tag that is shorter has too many attributes: each takes a blank, a name, "=" and two quotation marks. */
 #define SHORT_TAG (5 * (gsize) MO_MAX_XML_ATTRIBUTES)
 
+/* What else begins with a byte than names of unread elements, which have the lower bits. */
+#define OTHER (1u << MO_XML_MAX_UNREAD)
+
 void
 mo_xml_filter_init (MoXmlFilter *self, const char *const *unread)
 {
   *self = (MoXmlFilter){ .unread = unread };
   for (guint i = 0; unread != NULL && unread[i] != NULL; i++)
-    self->begins[(guint8) unread[i][0]] = TRUE;
+    {
+      g_assert (i < MO_XML_MAX_UNREAD);
+      self->begins[(guint8) unread[i][0]] |= 1u << i;
+    }
 }
 
 void
@@ -35,8 +41,9 @@ mo_xml_filter_set_taken (MoXmlFilter *self, const char *taken, const char *withi
 {
   self->taken = taken;
   self->within = within;
-  self->begins[(guint8) taken[0]] = self->begins[(guint8) within[0]] = TRUE;
-  self->begins[(guint8) '/'] = TRUE;
+  self->begins[(guint8) taken[0]] |= OTHER;
+  self->begins[(guint8) within[0]] |= OTHER;
+  self->begins[(guint8) '/'] |= OTHER;
 }
 
 /* -- Within markup ----------------------------------------------------------------------------- */
@@ -149,11 +156,15 @@ skip_markup (MoXmlFilter *self, const char *p, const char *end)
 /* -- Where markup begins ----------------------------------------------------------------------- */
 
 /* Whether an element's name is at `p`. */
-static gboolean
+static inline gboolean
 is_name (const char *name, const char *p, const char *end)
 {
-  gsize n = strlen (name);
+  gsize n;
 
+  /* Two out of three tags are told by the first letter. */
+  if (p == end || *p != *name)
+    return FALSE;
+  n = strlen (name);
   return (gsize) (end - p) > n && memcmp (p, name, n) == 0
          && (p[n] == '>' || p[n] == '/' || g_ascii_isspace (p[n]));
 }
@@ -161,9 +172,13 @@ is_name (const char *name, const char *p, const char *end)
 static const char *
 find_unread (const MoXmlFilter *self, const char *p, const char *end)
 {
-  for (guint i = 0; self->unread != NULL && self->unread[i] != NULL; i++)
-    if (self->unread[i][0] == *p && is_name (self->unread[i], p, end))
-      return self->unread[i];
+  for (guint32 left = self->begins[(guint8) *p] & ~OTHER; left != 0; left &= left - 1)
+    {
+      const char *name = self->unread[__builtin_ctz (left)];
+
+      if (is_name (name, p, end))
+        return name;
+    }
   return NULL;
 }
 
@@ -188,15 +203,15 @@ look_up (MoXmlFilter *self, const char *p, const char *end)
 {
   if (*p == '/')
     {
-      if (end - p > 1 && p[1] == self->within[0] && is_name (self->within, p + 1, end))
+      if (is_name (self->within, p + 1, end))
         self->is_within = FALSE;
       return;
     }
-  if (self->is_within && *p == self->taken[0] && is_name (self->taken, p, end))
+  if (self->is_within && is_name (self->taken, p, end))
     self->found = self->taken;
   else
     self->found = find_unread (self, p, end);
-  self->enters = self->within != NULL && *p == self->within[0] && is_name (self->within, p, end);
+  self->enters = self->within != NULL && is_name (self->within, p, end);
   self->n_found += self->found != NULL;
 }
 

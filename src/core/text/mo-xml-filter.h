@@ -15,12 +15,15 @@ G_BEGIN_DECLS
 /* How much of the text after a "<" must be there to tell what it begins. The names below are shorter. */
 #define MO_XML_MARK_BYTES 40
 
+/* As many elements can be left unread. */
+#define MO_XML_MAX_UNREAD 31
+
 typedef struct
 {
   /* The names of elements whose contents are not needed wherever they are, without prefixes; ends with NULL. NULL for
    * none. Not owned. */
   const char *const *unread;
-  guint8 begins[256]; /* whether a tag that matters begins with that byte after its "<" */
+  guint32 begins[256]; /* which tags that matter begin with that byte after their "<" */
 
   /* See mo_xml_filter_set_taken. */
   const char *taken, *within;
