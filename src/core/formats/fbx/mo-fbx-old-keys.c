@@ -55,10 +55,11 @@ take_numbers (Reader *self, int n, double *numbers)
 
 /* -- One key ----------------------------------------------------------------------------------- */
 
+/* What is no number is none, either. */
 static guint32
 pack_weight (double weight)
 {
-  return (guint32) CLAMP (weight * 10000.0 + 0.5, 0.0, 9999.0);
+  return weight > 0.0 ? (guint32) MIN (weight * 10000.0 + 0.5, 9999.0) : 0;
 }
 
 /* What comes after the slopes: the weights. */
