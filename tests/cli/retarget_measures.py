@@ -301,15 +301,16 @@ class Judge:
 
     def first_stand(self):
         """The first look with a straight leg under an upright body and that foot flat on the floor."""
-        low = self.floors()
         for index, look in enumerate(self.looks):
-            for side in SIDES:
-                reach = minus(look.own[side, "hip"], look.own[side, "ankle"])
-                straight = length(reach) > 0.9 * leg_of(self.skeleton) and unit(reach)[2] > 0.9
-                flat = all(abs(look.own[side, role][2] - low[role]) < NEAR for role in low)
-                if straight and flat and is_upright(look.own, 40):
-                    return index
+            if any(self.stands_on(look, side) for side in SIDES):
+                return index
         return None
+
+    def stands_on(self, look, side):
+        reach, low = minus(look.own[side, "hip"], look.own[side, "ankle"]), self.floors()
+        straight = length(reach) > 0.9 * leg_of(self.skeleton) and unit(reach)[2] > 0.9
+        flat = all(abs(look.own[side, role][2] - low[role]) < NEAR for role in low)
+        return straight and flat and is_upright(look.own, 40)
 
     def contacts(self):
         """Spans of looks, as (side, role, first, last), in which a foot of the source rests on its floor."""
@@ -332,16 +333,16 @@ class Judge:
         if stand is None:
             self.notes.append("never stands")
             return
-        rest = self.skeleton.rest
-        lowest = min(self.looks[stand].avatar[side, role][2] - rest[side, role][2]
-                     for side in SIDES for role in ("ankle", "toe"))
+        look = self.looks[stand]
+        lowest = min(self.height_in_contact(look.avatar, side, role) if self.stands_on(look, side)
+                     else self.heights(look.avatar, side)[role] for side in SIDES for role in ("ankle", "toe"))
         # On the floor is right, and so is where the file says that it stands.
         ground = min(0.0, self.ground(), key=lambda height: abs(lowest - height))
         if abs(ground) > NEAR:
             self.notes.append(f"the file itself stands {ground:.2f} m from its reference frame's floor")
         self.measures["floor"] = lowest - ground
         spans = self.contacts()
-        off = [abs(look.avatar[side, role][2] - rest[side, role][2] - ground)
+        off = [abs(self.height_in_contact(look.avatar, side, role) - ground)
                for side, role, begin, end in spans for look in self.looks[begin:end + 1]]
         if off:
             self.measures["contacts"] = max(off)
@@ -350,6 +351,21 @@ class Judge:
             self.measures["slide"] = max(slides)
         if not self.twin and "toe" in self.floors():
             self.measure_foot_hold(spans)
+
+    def heights(self, points, side):
+        """Metres that parts of the avatar's foot, the tip of its toes too, are above where they are at rest."""
+        rest, reach = self.skeleton.rest, self.skeleton.places["mToe" + side.title()]
+        result = {role: points[side, role][2] - rest[side, role][2] for role in ("ankle", "toe")}
+        tip = plus(points[side, "toe"], turned(points["turns"][side, "toe"], reach))
+        result["tip"] = tip[2] - rest[side, "toe"][2] - reach[2]
+        return result
+
+    def height_in_contact(self, points, side, role):
+        """A foot that hangs down stands on the tip of its toes, however high its joints are; one that turns as the
+        file says does so wherever that is."""
+        heights = self.heights(points, side)
+        hangs = not self.twin and heights["tip"] < min(heights["ankle"], heights["toe"]) - NEAR
+        return heights["tip" if hangs else role]
 
     def slides(self, side, role, begin, end):
         """How far the avatar's foot slides in the heart of a contact in which the source's does not."""

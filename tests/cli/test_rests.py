@@ -14,7 +14,7 @@ import retarget_source
 import retarget_trials
 from retarget_judge import AVATAR
 from retarget_made import rested_otherwise, with_own_axes
-from retarget_maths import degrees_apart, turn, unit
+from retarget_maths import degrees_apart, plus, turn, turned, unit
 from retarget_played import Animation, Skeleton
 from tool import ToolTest
 
@@ -25,8 +25,9 @@ DAZ = {"Hips": "hip", "Spine": "abdomenLower", "Spine1": "abdomenUpper", "Spine2
        "UpLeg": "ThighBend", "Leg": "Shin", "Foot": "Foot", "ToeBase": "Toe"}
 
 
-def standing(foot):
-    """A BVH of somebody who stands, whose head moves, and whose toes are so far below and before the ankle."""
+def standing(foot, lowered=lambda i: 0):
+    """A BVH of somebody who stands, whose head moves, and whose toes are so far below and before the ankle. `lowered`: by
+    how many degrees feet are turned down in a frame; the tips of the toes stay at one height."""
     def joint(name, offset, *below):
         inner = "".join(below) or "End Site\n{\nOFFSET 0 -5 %g\n}\n" % (foot[1] / 4)
         return (f"JOINT {name}\n{{\nOFFSET {' '.join(map(str, offset))}\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
@@ -46,7 +47,11 @@ def standing(foot):
     names = [line.split()[1] for line in root.splitlines() if line.startswith(("ROOT", "JOINT"))]
     rows = []
     for i in range(20):
-        row = [0, 100, 0] + [0] * (3 * len(names))
+        down = math.radians(lowered(i))
+        tip = [foot[0] - 5, foot[1] * 1.25]
+        row = [0, 100 + tip[0] * (1 - math.cos(down)) + tip[1] * math.sin(down), 0] + [0] * (3 * len(names))
+        for side in "Left", "Right":
+            row[3 * (names.index(side + "Foot") + 1) + 1] = lowered(i)
         row[3 * (names.index("Head") + 1) + 1] = i
         rows.append(" ".join(map(str, row)))
     return f"HIERARCHY\n{root}MOTION\nFrames: 20\nFrame Time: 0.05\n" + "\n".join(rows) + "\n"
@@ -142,6 +147,32 @@ class Rests(ToolTest):
                 ours, theirs = (a.points(self.skeleton, plain.duration * i / 19)["turns"] for a in (plain, other))
                 for side in "left", "right":
                     self.assertLess(degrees_apart(ours[side, "ankle"], theirs[side, "ankle"]), 15, degrees)
+
+    def test_on_the_tips(self):
+        """Feet that hang down, or stand on the tips of the toes, do so on the floor, and that is what is said of the hips."""
+        for lowered in (lambda i: 75), (lambda i: 60), (lambda i: 75 if i < 10 else 0), (lambda i: 0):
+            animation = self.played(standing((-6, 12), lowered))
+            for i in range(20):
+                points = animation.points(self.skeleton, i * 0.05)
+                # Where it comes down between two frames, the floor is followed smoothly.
+                if lowered(0) == lowered(19) or not 7 < i < 13:
+                    self.assertLess(abs(self.lowest(points)), 0.03, (lowered(0), i))
+                    self.assertEqual(points["left", "toe"][2] > 0.05, lowered(i) > 0, (lowered(0), i))
+            guess = next(guess for guess in json.loads(self.tool("inspect", "x.bvh", "--json").out)["guesses"]
+                         if guess["what"] == "hip-height")
+            self.assertGreater(guess["confidence"], 0.5)
+            self.assertAlmostEqual(float(re.search(r"begin ([\d.]+) m", guess["reason"]).group(1)),
+                                   animation.points(self.skeleton, 0)["hips"][2], delta=0.01)
+
+    def lowest(self, points):
+        """How high the lowest joint of both feet is above where it is at rest, the tips of the toes among them."""
+        rest, result = self.skeleton.rest, []
+        for side in "left", "right":
+            tip = self.skeleton.places["mToe" + side.title()]
+            turned_tip = plus(points[side, "toe"], turned(points["turns"][side, "toe"], tip))
+            result += [points[side, role][2] - rest[side, role][2] for role in ("ankle", "toe")]
+            result.append(turned_tip[2] - rest[side, "toe"][2] - tip[2])
+        return min(result)
 
     def test_upside_down(self):
         """Whoever is on the head from beginning to end is on the floor with it."""

@@ -43,9 +43,6 @@ NOT_YET = {
                                    "turns and goes as it is written; by that a toe is 11 cm below the floor",
     "opencollar--00.bvh": "hides the avatar: by its own names and numbers 6.08 m below the first frame, of which an .anim "
                           "holds 5 m; it says position-clamped",
-    "bvh-python-test_mocapbank.bvh": "kneels on the end site of a foot, which lies 19 cm from the ankle and on the floor; "
-                                     "the avatar's toes are 13 cm from it, and stay 15 cm above the floor",
-    "bvh-toolbox-test_mocapbank.bvh": "the same",
     "xbot_base.HTR": "declares Y up and lies along Z in its only pose; but its hips are 2.64 m above the floor along Y "
                      "with legs of 2.43 m, as of one who stands, so it stands up",
 }

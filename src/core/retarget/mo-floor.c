@@ -21,29 +21,129 @@
 /* A foot that is no farther from the floor rests on it (metres). */
 #define ON_FLOOR 0.03
 
+/* Who stands on the tips of the toes has them so much lower than all else of the foot (metres). */
+#define ON_TIPS 0.03
+
+/* And for so long (seconds): in a step the toes are the last on the floor for a moment. */
+#define TIPS_FOR 0.4
+
 /* How high the joints of a foot are above where they are on the avatar that stands. */
+static void
+get_leg_heights (const MoLeg *leg, MoSide side, double heights[MO_N_FOOT_JOINTS])
+{
+  const MoStance *stance = mo_stance_get ();
+
+  heights[MO_FOOT_ANKLE] = leg->ankle.z - stance->ankle[side].z;
+  heights[MO_FOOT_TOE] = leg->toe.z - stance->toe[side].z;
+}
+
 static void
 get_heights (const MoFittedMotion *motion, guint frame, MoSide side,
              double heights[MO_N_FOOT_JOINTS])
 {
-  const MoStance *stance = mo_stance_get ();
   MoLeg leg;
 
   mo_fitted_motion_get_leg (motion, frame, side, &leg);
-  heights[MO_FOOT_ANKLE] = leg.ankle.z - stance->ankle[side].z;
-  heights[MO_FOOT_TOE] = leg.toe.z - stance->toe[side].z;
+  get_leg_heights (&leg, side, heights);
+}
+
+/* How high the tip of the toes is above where it is on the avatar that stands, and whether it is the lowest part of the
+ * foot. */
+static gboolean
+get_tip_height (const MoFittedMotion *motion, guint frame, MoSide side, double *height)
+{
+  const MoStance *stance = mo_stance_get ();
+  double heights[MO_N_FOOT_JOINTS];
+  MoVec3 toes;
+  MoLeg leg;
+
+  mo_fitted_motion_get_leg (motion, frame, side, &leg);
+  get_leg_heights (&leg, side, heights);
+  toes = mo_quat_rotate (mo_fitted_motion_turn (motion, frame, mo_fitted_limb (side, MO_LIMB_TOE),
+                                                leg.foot),
+                         mo_vec3_sub (stance->tip[side], stance->toe[side]));
+  *height = leg.toe.z + toes.z - stance->tip[side].z;
+  return *height < MIN (heights[MO_FOOT_ANKLE], heights[MO_FOOT_TOE]) - ON_TIPS;
+}
+
+static gboolean
+is_low (const MoContacts *contacts, guint frame)
+{
+  for (guint side = 0; side < 2; side++)
+    for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
+      if (mo_contacts_has (contacts, frame, (MoSide) side, (MoFootJoint) joint, MO_CONTACT_LOW))
+        return TRUE;
+  return FALSE;
+}
+
+/* Forgets what is no longer than a step. */
+static void
+forget_steps (guint8 (*tips)[2], const MoContacts *contacts, guint least)
+{
+  for (guint side = 0; side < 2; side++)
+    for (guint i = contacts->first, from = i; i <= contacts->n_frames; i++)
+      {
+        if (i < contacts->n_frames && tips[i][side])
+          continue;
+        for (guint k = from; i - from < least && k < i; k++)
+          tips[k][side] = FALSE;
+        from = i + 1;
+      }
+}
+
+/* In which frames only the tips of the toes of which foot are on the floor, as of one that hangs down from its ankle: in most
+ * of those with a foot on the floor, or for some time. NULL where nothing is known of tips. Toes of the source that sink into its
+ * floor, as rigid ones do in each step, are not on it. */
+static guint8 (*find_tips (const MoFittedMotion *motion, const MoContacts *contacts))[2]
+{
+  double frame_time = MAX (mo_clip_frame_time (motion->clip), 1e-6);
+  guint n = contacts->n_frames, n_low = 0, n_on_tips = 0;
+  guint8 (*tips)[2];
+
+  if (contacts->tips == NULL)
+    return NULL;
+  tips = g_malloc0_n (n, sizeof *tips);
+  for (guint i = contacts->first; i < n; i++)
+    {
+      for (guint side = 0; side < 2; side++)
+        {
+          double height;
+
+          tips[i][side] =
+              contacts->tips[i][side] && get_tip_height (motion, i, (MoSide) side, &height);
+        }
+      n_low += is_low (contacts, i);
+      n_on_tips += tips[i][0] || tips[i][1];
+    }
+  if (2 * n_on_tips <= n_low)
+    forget_steps (tips, contacts, (guint) CLAMP (TIPS_FOR / frame_time, 0.0, 1e6));
+  return tips;
+}
+
+static gboolean
+is_on_tip (const MoFittedMotion *motion, guint8 (*tips)[2], guint frame, MoSide side,
+           double *height)
+{
+  return tips != NULL && tips[frame][side] && get_tip_height (motion, frame, side, height);
 }
 
 /* How much a frame's hips are too high; FALSE where no foot is on the floor. */
 static gboolean
-find_excess (const MoFittedMotion *motion, const MoContacts *contacts, guint frame, double *excess)
+find_excess (const MoFittedMotion *motion, const MoContacts *contacts, guint8 (*tips)[2],
+             guint frame, double *excess)
 {
   double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
 
   for (guint side = 0; side < 2; side++)
     {
-      double heights[MO_N_FOOT_JOINTS];
+      double heights[MO_N_FOOT_JOINTS], tip;
 
+      if (is_on_tip (motion, tips, frame, (MoSide) side, &tip))
+        {
+          low = MIN (low, tip);
+          high = MAX (high, tip);
+          continue;
+        }
       get_heights (motion, frame, (MoSide) side, heights);
       for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
         if (mo_contacts_has (contacts, frame, (MoSide) side, (MoFootJoint) joint, MO_CONTACT_LOW))
@@ -103,6 +203,22 @@ mo_floor_get_lowest (const MoFittedMotion *motion, guint frame)
   return lowest;
 }
 
+/* The same with the tips of toes on which the source stands. */
+static double
+get_lowest_with_tips (const MoFittedMotion *motion, guint8 (*tips)[2], guint frame)
+{
+  double lowest = mo_floor_get_lowest (motion, frame);
+
+  for (guint side = 0; side < 2; side++)
+    {
+      double tip;
+
+      if (is_on_tip (motion, tips, frame, (MoSide) side, &tip))
+        lowest = MIN (lowest, tip);
+    }
+  return lowest;
+}
+
 /* Frames of a time (seconds): not one less where a file has rounded its frame time up. */
 static guint
 find_reach (const MoFittedMotion *motion, double seconds, guint n)
@@ -114,13 +230,14 @@ find_reach (const MoFittedMotion *motion, double seconds, guint n)
 
 /* The mean of the largest values about each is nowhere below the value itself. */
 static void
-raise_sunk (MoFittedMotion *motion, guint first, guint n)
+raise_sunk (MoFittedMotion *motion, const MoContacts *contacts, guint8 (*tips)[2])
 {
+  guint first = contacts->first, n = contacts->n_frames;
   guint reach = find_reach (motion, SUNK_SMOOTH, n);
   g_autofree double *sunk = g_new0 (double, n), *most = g_new0 (double, n);
 
   for (guint i = first; i < n; i++)
-    sunk[i] = MAX (0.0, -SUNK - mo_floor_get_lowest (motion, i));
+    sunk[i] = MAX (0.0, -SUNK - get_lowest_with_tips (motion, tips, i));
   for (guint i = first; i < n; i++)
     if (sunk[i] > 0.0)
       for (guint k = i - MIN (reach, i - first); k < MIN (n, i + reach + 1); k++)
@@ -133,13 +250,14 @@ raise_sunk (MoFittedMotion *motion, guint first, guint n)
 void
 mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
 {
+  g_autofree guint8 (*tips)[2] = find_tips (motion, contacts);
   guint n = contacts->n_frames, first = contacts->first;
   g_autofree double *excess = g_new0 (double, n);
   g_autofree guint8 *is_known = g_new0 (guint8, n);
   double median;
 
   for (guint i = first; i < n; i++)
-    is_known[i] = find_excess (motion, contacts, i, &excess[i]);
+    is_known[i] = find_excess (motion, contacts, tips, i, &excess[i]);
   median = find_median (excess, is_known, first, n);
   fill_gaps (excess, is_known, first, n);
   for (guint i = first; i < n; i++)
@@ -147,7 +265,7 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   mo_smooth_window (excess, first, n, find_reach (motion, SMOOTH, n));
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= excess[i];
-  raise_sunk (motion, first, n);
+  raise_sunk (motion, contacts, tips);
 }
 
 /* -- Upside down ------------------------------------------------------------------------------- */
@@ -202,24 +320,26 @@ mo_floor_find_inverted (MoFittedMotion *motion, guint first)
 double
 mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts)
 {
+  g_autofree guint8 (*tips)[2] = find_tips (motion, contacts);
   g_autofree double *excess = g_new0 (double, contacts->n_frames);
   g_autofree guint8 *is_known = g_new0 (guint8, contacts->n_frames);
 
   for (guint i = contacts->first; i < contacts->n_frames; i++)
-    is_known[i] = find_excess (motion, contacts, i, &excess[i]);
+    is_known[i] = find_excess (motion, contacts, tips, i, &excess[i]);
   return find_median (excess, is_known, contacts->first, contacts->n_frames);
 }
 
 double
 mo_floor_get_share (const MoFittedMotion *motion, const MoContacts *contacts)
 {
+  g_autofree guint8 (*tips)[2] = find_tips (motion, contacts);
   guint n_known = 0, n_near = 0;
 
   for (guint i = contacts->first; i < contacts->n_frames; i++)
     {
       double excess;
 
-      if (!find_excess (motion, contacts, i, &excess))
+      if (!find_excess (motion, contacts, tips, i, &excess))
         continue;
       n_known++;
       n_near += fabs (excess) <= ON_FLOOR;

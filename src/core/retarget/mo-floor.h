@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /* Moves the hips of all frames up and down, so that feet that are on the source's floor are on the avatar's as far as
- * bodies of other measures allow: half of what is left is above it and half below, and the hips move smoothly. No foot
- * sinks into the floor by more than 2 cm. */
+ * bodies of other measures allow: half of what is left is above it and half below, and the hips move smoothly. A foot
+ * that hangs down there stands on the tip of its toes. No foot sinks into the floor by more than 2 cm. */
 void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
 
 /* The same for who is upside down in most frames, as on the hands: the lowest of all joints touches the floor once. FALSE, and

@@ -47,6 +47,25 @@ mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side, MoFoo
                                          : place;
 }
 
+/* Where the tip of the toes is; where the source has none, that of the avatar, which goes along with the source's toes. */
+static MoVec3
+get_tip (const MoFitting *fitting, guint frame, MoSide side)
+{
+  const MoTransform *pose = mo_figure_pose (fitting->figure, frame);
+  const MoStance *stance = mo_stance_get ();
+  const MoFitted *toe = &fitting->parts[mo_fitted_limb (side, MO_LIMB_TOE)];
+  MoQuat turn;
+
+  if (fitting->toe_ends[side] >= 0)
+    return mo_vec3_scale (mo_quat_rotate (fitting->upright, pose[fitting->toe_ends[side]].position),
+                          fitting->scale);
+  if (toe->number < 0)
+    toe = &fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)];
+  turn = mo_quat_mul (toe->fit, mo_quat_mul (pose[toe->turner].rotation, fitting->upright));
+  return mo_vec3_add (mo_contacts_get_place (fitting, frame, side, MO_FOOT_TOE),
+                      mo_quat_rotate (turn, mo_vec3_sub (stance->tip[side], stance->toe[side])));
+}
+
 /* Where one joint of both feet is in all frames. */
 typedef struct
 {
@@ -155,6 +174,23 @@ find_joint (MoContacts *self, const MoFitting *fitting, double frame_time, MoFoo
   g_free (places.places);
 }
 
+static void
+find_tips (MoContacts *self, const MoFitting *fitting, double frame_time)
+{
+  Joint places = { self, frame_time, g_malloc_n (self->n_frames, sizeof *places.places) };
+  double floor;
+
+  self->tips = g_malloc0_n (self->n_frames, sizeof *self->tips);
+  for (guint i = self->first; i < self->n_frames; i++)
+    for (guint side = 0; side < 2; side++)
+      places.places[i][side] = get_tip (fitting, i, (MoSide) side);
+  floor = find_floor (&places);
+  for (guint i = self->first; i < self->n_frames; i++)
+    for (guint side = 0; side < 2; side++)
+      self->tips[i][side] = fabs (places.places[i][side].z - floor) < NEAR;
+  g_free (places.places);
+}
+
 MoContacts *
 mo_contacts_find (const MoFitting *fitting, double frame_time)
 {
@@ -165,6 +201,8 @@ mo_contacts_find (const MoFitting *fitting, double frame_time)
   self->marks = g_malloc0_n (self->n_frames, sizeof *self->marks);
   for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
     find_joint (self, fitting, MAX (frame_time, 1e-6), (MoFootJoint) joint);
+  if (!fitting->by_turns)
+    find_tips (self, fitting, MAX (frame_time, 1e-6));
   return self;
 }
 
@@ -172,5 +210,6 @@ void
 mo_contacts_free (MoContacts *self)
 {
   g_free (self->marks);
+  g_free (self->tips);
   g_free (self);
 }

@@ -26,6 +26,9 @@ struct _MoContacts
   double floor
       [MO_N_FOOT_JOINTS]; /* how high they rest: metres on the avatar, from the file's origin */
   guint8 (*marks)[2][MO_N_FOOT_JOINTS]; /* MoContact, for each frame, side and joint */
+  guint8 (*tips)
+      [2]; /* whether the tips of the toes are on the floor, for each frame and side; NULL where joints turn as
+                      * those of the source, which says where they are */
 };
 
 /* `frame_time` in seconds. Free it. */

@@ -67,6 +67,8 @@ look_up (MoStance *self)
     { "mAnkleRight", &self->ankle[MO_SIDE_RIGHT] },
     { "mFootLeft", &self->toe[MO_SIDE_LEFT] },
     { "mFootRight", &self->toe[MO_SIDE_RIGHT] },
+    { "mToeLeft", &self->tip[MO_SIDE_LEFT] },
+    { "mToeRight", &self->tip[MO_SIDE_RIGHT] },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (joints); i++)

@@ -15,8 +15,9 @@ typedef struct
   MoVec3 collar[2], shoulder[2], elbow[2], wrist[2];
   MoVec3 finger[2][4]; /* the middle one: three joints and its end */
   MoVec3 hip[2], knee[2], ankle[2], toe[2];
-  double legs; /* length of both thighs and shins */
-  double arms; /* and of both upper arms and forearms */
+  MoVec3 tip[2]; /* of the toes */
+  double legs;   /* length of both thighs and shins */
+  double arms;   /* and of both upper arms and forearms */
 } MoStance;
 
 /* Looked up once. */
