@@ -14,7 +14,7 @@ import retarget_source
 import retarget_trials
 from retarget_judge import AVATAR
 from retarget_made import rested_otherwise, with_own_axes
-from retarget_maths import degrees_apart, plus, turn, turned, unit
+from retarget_maths import STILL, degrees_apart, played, plus, turn, turned, unit
 from retarget_played import Animation, Skeleton
 from tool import ToolTest
 
@@ -55,6 +55,21 @@ def standing(foot, lowered=lambda i: 0):
         row[3 * (names.index("Head") + 1) + 1] = i
         rows.append(" ".join(map(str, row)))
     return f"HIERARCHY\n{root}MOTION\nFrames: 20\nFrame Time: 0.05\n" + "\n".join(rows) + "\n"
+
+
+class Led:
+    """30 frames that lead from a T-pose, its hips turned, to frame 60 of a motion that has one at rest, and 30 frames of
+    this."""
+
+    def __init__(self, motion, whole):
+        self.motion, self.joints, self.frame_time, self.n_frames = motion, motion.joints, motion.frame_time, 60
+        self.whole = whole
+
+    def local(self, frame, index):
+        if frame >= 30:
+            return self.motion.local(30 + frame, index)
+        place, spin = self.motion.local(60, index)
+        return place, played(self.whole if self.joints[index].parent is None else STILL, spin, frame / 30)
 
 
 @unittest.skipUnless(PATH.exists(), "the corpus is not here")
@@ -136,6 +151,20 @@ class Rests(ToolTest):
                 ours, theirs = (a.points(self.skeleton, plain.duration * i / 19)["turns"] for a in (plain, leaning))
                 for role in "head", "neck", ("left", "wrist"):
                     self.assertLess(degrees_apart(ours[role], theirs[role]), 2, (degrees, role))
+
+    def test_leaning_first_frame(self):
+        """A T-pose that leans as a whole, from which the motion goes on smoothly, is one all the same: what nobody can stand
+        like at rest plays as the same motion with a rest pose that stands."""
+        axes = {joint.name: turn(unit((math.sin(i), math.cos(3 * i), math.sin(5 * i))), 40 + 37 * i % 140)
+                for i, joint in enumerate(self.motion.joints)}
+        for axis in (1, 0, 0), (-1, 0, 0), (0, 0, 1):
+            for degrees in 0, 12, 20:
+                led = Led(self.motion, turn(axis, degrees))
+                plain, other = (self.played(rested_otherwise(led, turns)) for turns in ({}, axes))
+                for i in range(20):
+                    ours, theirs = (a.points(self.skeleton, plain.duration * i / 19)["turns"] for a in (plain, other))
+                    for role in "pelvis", "neck", "head", ("left", "wrist"), ("right", "ankle"):
+                        self.assertLess(degrees_apart(ours[role], theirs[role]), 4, (axis, degrees, role, i))
 
     def test_hanging_feet(self):
         """Feet that point down at rest, even backwards, are as in the same motion whose feet stand there."""

@@ -54,10 +54,7 @@ mo_bearing_find_neutral (const MoFitting *self, MoQuat *upright)
   const MoTransform *best = mo_standing_find_pose (self);
 
   *upright =
-      mo_quat_between (best != NULL
-                           ? mo_standing_nearest_axis (mo_standing_get_stature (&self->body, best))
-                           : mo_up_find (self),
-                       up);
+      mo_quat_between (best != NULL ? mo_standing_get_up (self, best) : mo_up_find (self), up);
   if (best == NULL)
     best = mo_standing_find_straightest (self, *upright);
   *upright = turned_forward (*upright, find_heading (&self->body, best, *upright));

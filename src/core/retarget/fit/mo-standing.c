@@ -12,6 +12,16 @@
 #define STRAIGHT 0.92
 #define MOST_UNEVEN 0.06
 
+/* Who leans as a whole does so by more than this, and by less than who does not stand (radians): legs of rest poses are up
+ * to 4 degrees from an axis of the file. */
+#define LEANS MO_DEGREES (7)
+#define LEANS_LESS MO_DEGREES (35)
+
+/* A frame of the motion that is neutral has straighter knees and a straighter trunk than others that are even by chance
+ * (radians): of rest poses knees are bent by up to 11 degrees, and a trunk leans up to 16 against its legs. */
+#define MOST_BENT MO_DEGREES (15)
+#define MOST_BOWED MO_DEGREES (18)
+
 static const MoVec3 up = { 0.0, 0.0, 1.0 };
 
 MoVec3
@@ -98,21 +108,67 @@ turns_joints (const MoFigure *figure, const MoTransform *pose)
   return FALSE;
 }
 
+static MoVec3
+get_axis (const MoFitting *self, const MoTransform *pose)
+{
+  return mo_standing_nearest_axis (mo_standing_get_stature (&self->body, pose));
+}
+
 /* The cosine of how far a pose is from standing by an axis of the file. */
 static double
 measure_stance (const MoFitting *self, const MoTransform *pose)
 {
-  MoVec3 axis = mo_standing_nearest_axis (mo_standing_get_stature (&self->body, pose));
+  return mo_standing_measure (&self->body, pose, mo_quat_between (get_axis (self, pose), up));
+}
 
-  return mo_standing_measure (&self->body, pose, mo_quat_between (axis, up));
+/* From the middle of the ankles to that of the hips. */
+static MoVec3
+get_legs (const MoBody *body, const MoTransform *pose)
+{
+  return mo_vec3_unit (
+      mo_vec3_sub (mo_figure_middle (pose, body->sides[0].hip, body->sides[1].hip),
+                   mo_figure_middle (pose, body->sides[0].ankle, body->sides[1].ankle)));
+}
+
+/* Up of a body that leans as a whole, as straight as it would stand, is along its legs. */
+static MoVec3
+get_own_up (const MoFitting *self, const MoTransform *pose)
+{
+  MoVec3 legs = get_legs (&self->body, pose), axis = get_axis (self, pose);
+  double angle = mo_vec3_angle (legs, axis);
+
+  return angle > LEANS && angle < LEANS_LESS ? legs : axis;
+}
+
+static gboolean
+is_straight (const MoBody *body, const MoTransform *pose)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoBodySide *s = &body->sides[side];
+
+      if (mo_vec3_angle (mo_figure_bone (pose, s->hip, s->knee),
+                         mo_figure_bone (pose, s->knee, s->ankle))
+          > MOST_BENT)
+        return FALSE;
+    }
+  return mo_vec3_angle (get_legs (body, pose), mo_standing_get_trunk (body, pose)) < MOST_BOWED;
 }
 
 /* Whether somebody stands in a pose straight and evenly, as bodies are modelled, and not as a frame of a motion has them. */
 static gboolean
 is_neutral (const MoFitting *self, const MoTransform *pose)
 {
-  return measure_stance (self, pose) >= STRAIGHT
+  MoQuat upright = mo_quat_between (get_own_up (self, pose), up);
+
+  return mo_standing_measure (&self->body, pose, upright) >= STRAIGHT
          && measure_unevenness (&self->body, pose) <= MOST_UNEVEN;
+}
+
+MoVec3
+mo_standing_get_up (const MoFitting *self, const MoTransform *pose)
+{
+  return is_neutral (self, pose) ? get_own_up (self, pose) : get_axis (self, pose);
 }
 
 const MoTransform *
@@ -128,7 +184,8 @@ mo_standing_find_pose (const MoFitting *self)
   if (self->rest != MO_REST_POSE_AUTO)
     return self->rest == MO_REST_POSE_FIRST_FRAME ? first : rest;
   for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
-    if (poses[i] != NULL && is_neutral (self, poses[i]))
+    if (poses[i] != NULL && is_neutral (self, poses[i])
+        && (i < 2 || self->first > 0 || is_straight (&self->body, first)))
       return poses[i];
   for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
     if (poses[i] != NULL && (i < 2 || self->first > 0)

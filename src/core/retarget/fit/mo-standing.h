@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 /* The direction of the file's axes that is nearest to another one. */
 MoVec3 mo_standing_nearest_axis (MoVec3 v);
 
+/* Up in a pose that stands, an axis of the file; in one that is straight and even but leans as a whole, along its legs. */
+MoVec3 mo_standing_get_up (const MoFitting *self, const MoTransform *pose);
+
 /* From the middle of the ankles to the head. */
 MoVec3 mo_standing_get_stature (const MoBody *body, const MoTransform *pose);
 
