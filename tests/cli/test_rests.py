@@ -25,17 +25,19 @@ DAZ = {"Hips": "hip", "Spine": "abdomenLower", "Spine1": "abdomenUpper", "Spine2
        "UpLeg": "ThighBend", "Leg": "Shin", "Foot": "Foot", "ToeBase": "Toe"}
 
 
-def standing(foot, lowered=lambda i: 0):
-    """A BVH of somebody who stands, whose head moves, and whose toes are so far below and before the ankle. `lowered`: by
-    how many degrees feet are turned down in a frame; the tips of the toes stay at one height."""
+def standing(foot, lowered=lambda i: 0, knees=0, elbows=0, way=0):
+    """A BVH of somebody who stands, whose head moves, and whose toes are so far below and before the ankle; None for none.
+    `lowered`: by how many degrees feet are turned down in a frame; the tips of the toes stay at one height. `knees`: how
+    far before the hips they are at rest; `elbows`: by how many degrees they are bent forward; `way`: how far it goes."""
     def joint(name, offset, *below):
-        inner = "".join(below) or "End Site\n{\nOFFSET 0 -5 %g\n}\n" % (foot[1] / 4)
+        inner = "".join(below) or "End Site\n{\nOFFSET 0 -5 %g\n}\n" % (foot[1] / 4 if foot else 0)
         return (f"JOINT {name}\n{{\nOFFSET {' '.join(map(str, offset))}\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
                 f"{inner}}}\n")
 
     def leg(side, x):
-        return joint(f"{side}UpLeg", (x, 0, 0), joint(f"{side}Leg", (0, -42, 0), joint(f"{side}Foot", (0, -42, 0), joint(
-            f"{side}ToeBase", (0, *foot)))))
+        toes = [joint(f"{side}ToeBase", (0, *foot))] if foot else []
+        return joint(f"{side}UpLeg", (x, 0, 0), joint(f"{side}Leg", (0, -42, knees), joint(
+            f"{side}Foot", (0, -42, -knees), *toes)))
 
     def arm(side, x):
         return joint(f"{side}Shoulder", (x / 4, 22, 0), joint(f"{side}Arm", (x, 0, 0), joint(f"{side}ForeArm", (2 * x, 0, 0),
@@ -48,10 +50,12 @@ def standing(foot, lowered=lambda i: 0):
     rows = []
     for i in range(20):
         down = math.radians(lowered(i))
-        tip = [foot[0] - 5, foot[1] * 1.25]
-        row = [0, 100 + tip[0] * (1 - math.cos(down)) + tip[1] * math.sin(down), 0] + [0] * (3 * len(names))
+        tip = [foot[0] - 5, foot[1] * 1.25] if foot else [0, 0]
+        height = 100 + tip[0] * (1 - math.cos(down)) + tip[1] * math.sin(down)
+        row = [0, height, way * i / 19] + [0] * (3 * len(names))
         for side in "Left", "Right":
             row[3 * (names.index(side + "Foot") + 1) + 1] = lowered(i)
+            row[3 * (names.index(side + "ForeArm") + 1) + 2] = elbows if side == "Right" else -elbows
         row[3 * (names.index("Head") + 1) + 1] = i
         rows.append(" ".join(map(str, row)))
     return f"HIERARCHY\n{root}MOTION\nFrames: 20\nFrame Time: 0.05\n" + "\n".join(rows) + "\n"
@@ -327,6 +331,33 @@ class Rests(ToolTest):
             self.write("x.bvh", standing(foot))
             found = "[sides-swapped]" in self.tool("convert", "x.bvh", "-f").err
             self.assertEqual(found, is_swapped, foot)
+
+    def test_knees_without_toes(self):
+        """Without toes, knees that bend back are those of names that lie, or of a body that is built so: it rests with them
+        bent, and its elbows and the way that it goes are a human's."""
+        for knees, elbows, way, is_swapped in ((-15, 0, 0, False), (-15, 60, 0, False), (-15, 0, 300, False),
+                                               (-15, 60, -300, False), (-15, -60, 0, True), (-15, 0, -300, True),
+                                               (0, -60, -300, False), (15, -60, -300, False)):
+            self.write("x.bvh", standing(None, knees=knees, elbows=elbows, way=way))
+            found = "[sides-swapped]" in self.tool("convert", "x.bvh", "-f").err
+            self.assertEqual(found, is_swapped, (knees, elbows, way))
+        twin = {"Left": "Right", "Right": "Left"}
+        text = re.sub(r"(?s)JOINT \S*ToeBase.*?\{(?:[^{}]|\{[^{}]*\})*\}", "", self.text.split("MOTION")[0])
+        toes = [joint.name for joint in self.motion.joints if joint.name.endswith("ToeBase")]
+        self.assertEqual(len(toes), 2)
+        text = retarget_trials.Text(self.without(text, toes))
+        self.write("right.bvh", text.written())
+        self.write("x.bvh", retarget_trials.named(lambda name: re.sub("Left|Right", lambda side: twin[side[0]], name))(text))
+        self.assertNotIn("[sides-swapped]", self.tool("convert", "right.bvh", "-f").err)
+        self.assertIn("[sides-swapped]", self.tool("convert", "x.bvh", "-f").err)
+        self.assertEqual((self.dir / "right.anim").read_bytes(), (self.dir / "x.anim").read_bytes())
+
+    def without(self, tree, names):
+        """The text with another tree, from which the numbers of some joints are gone as well."""
+        gone = {column for joint in self.motion.joints if joint.name in names for _, _, column in joint.channels}
+        text = retarget_trials.Text(self.text)
+        rows = [" ".join(f"{v:.9g}" for column, v in enumerate(row) if column not in gone) for row in text.rows]
+        return "\n".join([tree, "MOTION", f"Frames: {len(rows)}", f"Frame Time: {text.beat:.9g}", *rows, ""])
 
     def test_hand_alone(self):
         """A hand is known by the words of its fingers: these bend, the body stays, and three bones of four are the thumb's."""
