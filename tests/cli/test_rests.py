@@ -14,7 +14,7 @@ import retarget_source
 import retarget_trials
 from retarget_judge import AVATAR
 from retarget_made import rested_otherwise, with_own_axes
-from retarget_maths import STILL, degrees_apart, played, plus, turn, turned, unit
+from retarget_maths import STILL, degrees_apart, degrees_between, minus, played, plus, times, turn, turned, unit
 from retarget_played import Animation, Skeleton
 from tool import ToolTest
 
@@ -324,6 +324,76 @@ class Rests(ToolTest):
             self.tool("convert", "x.dae", "--map=x.map.json", "-o", "mapped.anim", "-f")
             for stem in "x", "mapped":
                 self.assertEqual((self.dir / f"{stem}.anim").read_bytes(), (self.dir / "right.anim").read_bytes(), name)
+
+    def test_map_of_a_part(self):
+        """The map that is written of a body without feet gives the same motion; so it does where one of its lines is given."""
+        path = CORPUS / "gltf" / "boxman.glb"
+        self.tool("convert", path, "-o", "right.anim", "-f")
+        self.tool("map", path, "-o", "x.map.json", "-f")
+        for said in "x.map.json", "leg_upper.L=mHipLeft":
+            self.tool("convert", path, f"--map={said}", "-o", "mapped.anim", "-f")
+            self.assertEqual((self.dir / "mapped.anim").read_bytes(), (self.dir / "right.anim").read_bytes(), said)
+
+    def test_animal_by_hand(self):
+        """Legs of an animal that are mapped by hand, hind legs too, point where those of the file do."""
+        joints = {"b0": (None, (0, 90, 0), "mPelvis"), "b1": ("b0", (0, 5, 40), "mChest"), "b2": ("b1", (0, 30, 25), "mHead")}
+        for side, x in ("Left", 8), ("Right", -8):
+            for name, at, fore, hind in (("c", (x, -5, 0), "mHip", "mHindLimb1"), ("d", (0, -40, -12), "mKnee", "mHindLimb2"),
+                                         ("e", (0, -40, 8), "mAnkle", "mHindLimb3")):
+                above = {"c": "b0", "d": "c" + side, "e": "d" + side}[name]
+                joints[name + side] = above, at, fore + side
+                joints["h" + name + side] = above if name == "c" else "h" + above, (at[0], at[1], -at[2] - 10), hind + side
+        self.write("x.bvh", self.animal({name: (above, at) for name, (above, at, _) in joints.items()}))
+        self.tool("convert", "x.bvh", "-f", *(f"--map={name}={to}" for name, (_, _, to) in joints.items()))
+        motion = retarget_source.read_motion(self.dir / "x.bvh")
+        animation, index = Animation((self.dir / "x.anim").read_bytes()), [joint.name for joint in motion.joints]
+        for frame in range(motion.n_frames):
+            _, turns = animation.pose(frame * 0.05)
+            own, _ = motion.world(frame, list(range(len(index))))
+            for name, (above, _, to) in joints.items():
+                if to[:4] not in ("mKne", "mAnk") and not re.match("mHindLimb[23]", to):
+                    continue
+                x, y, z = minus(own[index.index(name)], own[index.index(above)])
+                got = minus(self.placed(to, turns)[0], self.placed(joints[above][2], turns)[0])
+                self.assertLess(degrees_between(got, (z, x, y)), 1, (frame, to))
+
+    def animal(self, joints):
+        """A BVH of these joints: from name to parent and OFFSET, of which legs swing."""
+        lines, order = ["HIERARCHY"], []
+
+        def add(name):
+            above, at = joints[name]
+            order.append(name)
+            places = "3" if above else "6 Xposition Yposition Zposition"
+            lines.extend([("JOINT " if above else "ROOT ") + name, "{", "OFFSET %g %g %g" % at,
+                          f"CHANNELS {places} Zrotation Xrotation Yrotation"])
+            below = [other for other, (parent, _) in joints.items() if parent == name]
+            for other in below:
+                add(other)
+            if not below:
+                lines.extend(["End Site", "{", "OFFSET 0 -10 5", "}"])
+            lines.append("}")
+        add(next(name for name, (above, _) in joints.items() if above is None))
+        rows = []
+        for i in range(20):
+            row = [0, 90, 0]
+            for name in order:
+                swing = {"c": 30, "d": 20}.get(name.lstrip("h")[0], 0) if name[0] != "b" else 0
+                row += [swing / 3, swing * math.sin(i / 3 + len(name)), 0]
+            rows.append(" ".join(f"{value:.6f}" for value in row))
+        return "\n".join([*lines, "MOTION", "Frames: 20", "Frame Time: 0.05", *rows, ""])
+
+    def placed(self, name, turns):
+        """Where a joint of the avatar is beside its pelvis, and how it is turned, by local turns."""
+        chain = []
+        while name:
+            chain.insert(0, name)
+            name = self.skeleton.parents[name]
+        at, spin = (0.0, 0.0, 0.0), turns.get("mPelvis", STILL)
+        for name in chain[1:]:
+            at = plus(at, turned(spin, self.skeleton.places[name]))
+            spin = times(spin, turns.get(name, STILL))
+        return at, spin
 
     def test_feet_say_nothing(self):
         """Feet that hang down, and a little backwards, are not those of names that lie; feet that point backwards are."""

@@ -173,7 +173,7 @@ find_limb_bone (const MoFigure *figure, const MoJointMap *map, int number, Bone 
 {
   guint8 group = mo_rig_joint ((guint) number)->group;
 
-  if (group != MO_GROUP_ARMS && group != MO_GROUP_LEGS)
+  if (group != MO_GROUP_ARMS && group != MO_GROUP_LEGS && group != MO_GROUP_HIND_LIMBS)
     return FALSE;
   for (int i = number + 1; i < (int) MO_RIG_N_BONES; i++)
     if (mo_rig_joint ((guint) i)->parent == number && mo_rig_joint ((guint) i)->group == group)
@@ -234,22 +234,21 @@ MoClip *
 mo_loose_retarget (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
                    const MoClip *clip, const MoRecipe *recipe)
 {
+  MoQuat upright =
+      mo_joint_map_is_part (map) ? find_upright (figure, map, recipe) : MO_QUAT_IDENTITY;
+  gboolean is_body = mo_joint_map_is_part (map) && is_stance (figure, map, upright);
   MoFittedMotion motion;
   MoClip *result;
   MoVec3 first;
 
-  /* A map by hand means just the turns of the joints that it names. */
-  if (mo_joint_map_is_part (map))
-    {
-      MoQuat upright = find_upright (figure, map, recipe);
-
-      if (!is_stance (figure, map, upright))
-        return NULL;
-      fit (fitting, figure, map, choose_scale (figure, map, clip, recipe), upright);
-      align_limbs (fitting, figure, map);
-    }
+  /* What a map by hand names is what it says, even of an animal, in the axes and units of the file. */
+  if (!is_body && !mo_joint_map_is_by_hand (map))
+    return NULL;
+  if (is_body)
+    fit (fitting, figure, map, choose_scale (figure, map, clip, recipe), upright);
   else
     fit (fitting, figure, map, clip->space.metres, MO_QUAT_IDENTITY);
+  align_limbs (fitting, figure, map);
   first = mo_figure_pose (figure, 0)[fitting->parts[MO_PART_PELVIS].from].position;
   mo_fitted_motion_init (&motion, fitting, clip);
   for (guint i = 0; i < figure->n_frames; i++)

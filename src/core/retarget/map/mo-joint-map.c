@@ -394,7 +394,7 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   assign_all (self, MO_KNOWN_BY_AVATAR);
   if (said->map != NULL && !self->is_human)
     assign_all (self, MO_KNOWN_BY_MAP);
-  if (!self->is_human && !self->is_by_hand && !mo_clip_is_for_world (clip))
+  if (!self->is_human && !mo_clip_is_for_world (clip))
     find_part (self);
   if (!self->is_human || (self->is_avatar && !self->is_by_hand))
     return;

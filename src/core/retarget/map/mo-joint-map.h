@@ -52,7 +52,7 @@ int mo_joint_map_find (const MoJointMap *self, int number);
 /* Whether the skeleton is a human's: it has two legs, two arms and a head. */
 gboolean mo_joint_map_is_human (const MoJointMap *self);
 
-/* Whether it is a part of a human, as two legs are, whose joints are told by their names. */
+/* Whether it is a part of a human, as two legs are, whose joints are told by their names or by hand. */
 gboolean mo_joint_map_is_part (const MoJointMap *self);
 
 /* Whether its arms and legs have the avatar's own names, so that nothing has to be fitted. */

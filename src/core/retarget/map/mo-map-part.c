@@ -133,9 +133,22 @@ is_telling (MoBodyName name)
   return name.word == MO_WORD_PELVIS || name.side != MO_SIDE_NONE;
 }
 
-/* Whether each joint that moves turns one of the avatar's: itself, one below it, or, at the top, all. */
+/* Whether the maker, or a map, says what a joint is, and that it is none. */
 static gboolean
-all_turn (const MoSkeleton *skeleton, const int *numbers)
+is_said (const MoEvidence *evidence)
+{
+  return evidence->known == MO_KNOWN_BY_MAKER || evidence->known == MO_KNOWN_BY_MAP;
+}
+
+static gboolean
+is_left_out (const MoEvidence *evidence)
+{
+  return is_said (evidence) && evidence->number == MO_NAME_LEFT_OUT;
+}
+
+/* Whether each joint that moves turns one of the avatar's: itself, one below it, or, at the top, all; or is left out. */
+static gboolean
+all_turn (const MoEvidence *evidence, const MoSkeleton *skeleton, const int *numbers)
 {
   guint n = skeleton->joints->len;
   g_autofree gboolean *carries = g_new0 (gboolean, n + 1);
@@ -145,7 +158,7 @@ all_turn (const MoSkeleton *skeleton, const int *numbers)
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
 
       carries[i] = carries[i] || numbers[i] >= 0;
-      if (joint->n_channels > 0 && !joint->is_end && !carries[i])
+      if (joint->n_channels > 0 && !joint->is_end && !carries[i] && !is_left_out (&evidence[i]))
         return FALSE;
       if (joint->parent >= 0)
         carries[joint->parent] = carries[joint->parent] || carries[i];
@@ -193,13 +206,17 @@ mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *n
       numbers[i] = MO_NAME_UNKNOWN;
       if (joint->is_end)
         continue;
-      if (name.word != MO_WORD_NONE && !is_in_palm (evidence, skeleton, i))
+      if (is_said (&evidence[i]) && evidence[i].number >= 0)
+        numbers[i] = evidence[i].number;
+      else if (name.word != MO_WORD_NONE && !is_left_out (&evidence[i])
+               && !is_in_palm (evidence, skeleton, i))
         numbers[i] = find_number (name, numbers, i);
       has_any = has_any || (numbers[i] >= 0 && is_telling (name));
-      if (numbers[i] < 0 && !has_pelvis && is_pelvis (skeleton, fork, i))
+      if (numbers[i] < 0 && !has_pelvis && is_pelvis (skeleton, fork, i)
+          && !is_left_out (&evidence[i]))
         numbers[i] = MO_RIG_PELVIS;
       if (numbers[i] >= 0 && !hangs_right (skeleton, numbers, i))
         return FALSE;
     }
-  return has_any && all_turn (skeleton, numbers);
+  return has_any && all_turn (evidence, skeleton, numbers);
 }

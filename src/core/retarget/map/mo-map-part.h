@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Of a skeleton that is a part of a human: fills `numbers` with the avatar's joint that each of its joints is, by the
- * words of their names (MO_NAME_UNKNOWN: none). FALSE unless all joints that move are told or turn one that is, and these
- * hang on each other as they do on the avatar. Parents come before their children. */
+/* Of a skeleton that is a part of a human: fills `numbers` with the avatar's joint that each of its joints is, as it
+ * is said or by the words of their names (MO_NAME_UNKNOWN: none). FALSE unless all joints that move are told, turn one that
+ * is, or are left out, and these hang on each other as they do on the avatar. Parents come before their children. */
 gboolean mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *numbers);
 
 G_END_DECLS
