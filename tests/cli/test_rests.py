@@ -429,6 +429,28 @@ class Rests(ToolTest):
         rows = [" ".join(f"{v:.9g}" for column, v in enumerate(row) if column not in gone) for row in text.rows]
         return "\n".join([tree, "MOTION", f"Frames: {len(rows)}", f"Frame Time: {text.beat:.9g}", *rows, ""])
 
+    def test_thumbs_of_vrm(self):
+        """VRM 0 and VRM 1 call the bones of a thumb otherwise; as bare names, too, each of them is what it is."""
+        words = {"Hips": "hips", "Spine": "spine", "Spine1": "chest", "Spine2": "upperChest", "Neck": "neck", "Head": "head",
+                 "Arm": "UpperArm", "ForeArm": "LowerArm", "UpLeg": "UpperLeg", "Leg": "LowerLeg", "ToeBase": "Toes"}
+        for thumb in ("Proximal", "Intermediate", "Distal"), ("Metacarpal", "Proximal", "Distal"):
+            def rename(name, thumb=thumb):
+                name = name.split(":")[-1]
+                side, stem = re.fullmatch("(Left|Right)?(.*)", name).groups()
+                finger = re.fullmatch("Hand([A-Z][a-z]+)([123])", stem)
+                if finger:
+                    word = "Little" if finger[1] == "Pinky" else finger[1]
+                    bones = thumb if word == "Thumb" else ("Proximal", "Intermediate", "Distal")
+                    return f"{side.lower()}{word}{bones[int(finger[2]) - 1]}"
+                return (side or "").lower() + words.get(stem, stem)
+            self.write("x.bvh", retarget_trials.named(rename)(retarget_trials.Text(self.text)))
+            self.tool("map", "x.bvh", "-o", "x.map.json", "-f")
+            joints = json.loads((self.dir / "x.map.json").read_text())["joints"]
+            for side in "left", "right":
+                for number, word in enumerate(thumb, 1):
+                    self.assertEqual(joints[f"{side}Thumb{word}"], f"mHandThumb{number}{side.title()}", thumb)
+                self.assertEqual(joints[f"{side}IndexIntermediate"], f"mHandIndex2{side.title()}")
+
     def test_hand_alone(self):
         """A hand is known by the words of its fingers: these bend, the body stays, and three bones of four are the thumb's."""
         text = retarget_source.decoded((CORPUS / "bvh" / "mocapnet-lhand.qbvh").read_bytes())
