@@ -16,7 +16,7 @@ from retarget_judge import AVATAR
 from retarget_made import rested_otherwise, with_own_axes
 from retarget_maths import STILL, degrees_apart, degrees_between, minus, played, plus, times, turn, turned, unit
 from retarget_played import Animation, Skeleton
-from tool import ToolTest
+from tool import REFUSED, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 PATH = CORPUS / "bvh" / "animateddrawings-running_jump_4x_mixamo.com.bvh"
@@ -450,6 +450,23 @@ class Rests(ToolTest):
                 for number, word in enumerate(thumb, 1):
                     self.assertEqual(joints[f"{side}Thumb{word}"], f"mHandThumb{number}{side.title()}", thumb)
                 self.assertEqual(joints[f"{side}IndexIntermediate"], f"mHandIndex2{side.title()}")
+
+    def test_head_alone(self):
+        """A file of a head and its neck turns these; of a lamp with a head nothing is made up."""
+        def head(root):
+            rows = "".join(f"0 150 0 0 {10 * i} 0 0 0 {20 * i}\n" for i in range(3))
+            return (f"HIERARCHY\nROOT a:{root}\n{{\nOFFSET 0 150 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
+                    "Yrotation\nJOINT a:Head\n{\nOFFSET 0 10 2\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\n"
+                    f"OFFSET 0 15 0\n}}\n}}\n}}\nMOTION\nFrames: 3\nFrame Time: 0.05\n{rows}")
+        animation = self.played(head("Neck"))
+        self.assertEqual(set(animation.turns), {"mNeck", "mHead"})
+        for i in range(3):
+            nod, shake = turn((1, 0, 0), 10 * i), turn((0, 1, 0), 20 * i)
+            x, y, z = turned(nod, turned(shake, (0, 0, 1)))
+            _, spin = self.placed("mHead", animation.pose(0.05 * i)[1])
+            self.assertLess(degrees_between(turned(spin, (1, 0, 0)), (z, x, y)), 0.5)
+        self.write("x.bvh", head("Lamp"))
+        self.tool("convert", "x.bvh", "-f", expect=REFUSED)
 
     def test_hand_alone(self):
         """A hand is known by the words of its fingers: these bend, the body stays, and three bones of four are the thumb's."""

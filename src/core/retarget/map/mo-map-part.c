@@ -146,6 +146,25 @@ is_left_out (const MoEvidence *evidence)
   return is_said (evidence) && evidence->number == MO_NAME_LEFT_OUT;
 }
 
+/* Whether there is a head, and nothing but it and its neck: of a file that has more, these words say little. */
+static gboolean
+is_head (const MoEvidence *evidence, const MoSkeleton *skeleton)
+{
+  gboolean has_head = FALSE;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      MoWord word = evidence[i].name.word;
+
+      if (mo_skeleton_joint (skeleton, i)->is_end)
+        continue;
+      if (word != MO_WORD_NECK && word != MO_WORD_HEAD)
+        return FALSE;
+      has_head = has_head || word == MO_WORD_HEAD;
+    }
+  return has_head;
+}
+
 /* Whether each joint that moves turns one of the avatar's: itself, one below it, or, at the top, all; or is left out. */
 static gboolean
 all_turn (const MoEvidence *evidence, const MoSkeleton *skeleton, const int *numbers)
@@ -196,7 +215,8 @@ mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *n
 {
   guint n = skeleton->joints->len;
   int fork = find_fork (evidence, skeleton);
-  gboolean has_pelvis = has_word (evidence, n, MO_WORD_PELVIS, MO_SIDE_NONE), has_any = FALSE;
+  gboolean has_any = is_head (evidence, skeleton);
+  gboolean has_pelvis = has_any || has_word (evidence, n, MO_WORD_PELVIS, MO_SIDE_NONE);
 
   for (guint i = 0; i < n; i++)
     {
