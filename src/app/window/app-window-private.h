@@ -47,7 +47,6 @@ struct _AppWindow
   AppViewport *viewport;
   AppTimeline *timeline;
 
-
   gboolean sidebar_visible : 1;
   gboolean is_closing : 1; /* the user has confirmed closing */
 };
