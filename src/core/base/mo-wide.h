@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Functions whose loops work on several numbers at once are compiled for wider registers too, and the processor decides.
  * Results are the same: the operations are, and nothing is contracted. Not where the compiler or a sanitizer cannot do
  * that. */
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)          \
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)          \
     && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define MO_WIDE __attribute__ ((target_clones ("avx2", "default")))
 #else
