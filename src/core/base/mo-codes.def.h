@@ -70,7 +70,7 @@ MO_CODE (EDITS_NOT_IN_VIEWER, "edits-not-in-viewer", WARNING,
 MO_CODE (EDITS_BAKED, "edits-baked", NOTE,
          N_ ("The edits were worked into the motion, as this format cannot keep them apart"),
          N_ ("Save a BVJ too if you want to change them later."))
-MO_CODE (POSE_RANGE, "pose-range", WARNING, N_ ("A joint turns no further than a human’s does"),
+MO_CODE (POSE_RANGE, "pose-range", WARNING, N_ ("A joint turns no further than its range"),
          N_ ("Turn it less, or pose without ranges."))
 MO_CODE (POSE_MISSED, "pose-missed", WARNING, N_ ("A limb does not get where it should"),
          N_ ("Choose a place that it reaches, move the hips, or pose without ranges."))
