@@ -61,7 +61,7 @@ class Constraints(ProgramTest):
         self.add(program, "Feet on the Ground")
         poll(lambda: not self.has_finding(program), "feet that stay")
         self.assertEqual(self.n_steps, 3)
-        self.assertEqual(self.lines(), ["feet-on-ground"])
+        self.assertEqual(poll(self.lines, "the constraint on the disk"), ["feet-on-ground"])
         program.wait_for_label("2 constraints · misses by at most")
 
     def area(self, program):

@@ -54,6 +54,9 @@ class Recovery(ProgramTest):
         program = self.start()
         program.wait_for_label("wave.bvh (")
         program.act(program.one("push button", "Restore"), "click")
+        program.wait_for_label("bytes")
+        program.focus_window("^wave.bvh")
+        program.keys("alt+5")
         program.one("push button", "Take walk.bvh off the Stage")
 
     def test_discard(self):
