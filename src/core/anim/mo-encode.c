@@ -330,9 +330,10 @@ image_of (const Codes *codes, guint16 code, int by)
   return codes->value[step (code, by)].image;
 }
 
-/* Chooses what is nearest on each axis, among a code and those beside it. FALSE if that is not certainly the nearest rotation. With e the
- * difference of the vector parts and v that of the target, 1 - nearness is (e^2 + (v e)^2 / w^2) / 2, but for a SHARE of it.
- * Any other choice has an e^2 that is larger by at least one gap. Without branches, which nothing would predict. */
+/* Chooses what is nearest on each axis, among a code and those beside it. FALSE if that is not certainly the nearest
+ * rotation. With e the difference of the vector parts and v that of the target, 1 - nearness is (e^2 + (v e)^2 / w^2) / 2,
+ * but for a SHARE of it. Any other choice has an e^2 that is larger by at least one gap. Without branches, which nothing
+ * would predict. */
 G_ALWAYS_INLINE static inline gboolean
 choose_by_axis (const Codes *codes, MoQuat target, MoKey *key)
 {

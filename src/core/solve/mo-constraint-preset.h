@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  *   hands-together     both wrists in front of the chest
  *   sit-on-ground      the seat on the ground, and soles that are below it; legs that hang down (soles 0.15 m below the
  *                      seat, on average) get their knees up
- * The last three act over a loop as long as it lasts; otherwise they come in and go out within half a second, or a
- * quarter of the motion. */
+ * Over a loop or a pose the last three act as long as it lasts, the last one always; otherwise they come in and go out
+ * within half a second, or a quarter of the motion. */
 
 typedef struct
 {

@@ -10,11 +10,10 @@ G_BEGIN_DECLS
  * same whenever and in whatever order it is asked for. Immutable and reference counted; threads
  * share it without locks. World axes of an avatar at its own place, metres and seconds.
  *
- * The avatar is in the motion's first pose before it begins. The motion plays straight through,
- * without repeating its loop, but for the first frame of one; a pose (of duration 0, or one that repeats) is what it becomes
- * after two seconds. Between
- * two steps, the changes of the joints are interpolated and the keys play as ever, so that a
- * constraint that rests changes nothing at all. */
+ * The avatar is in the motion's first pose before it begins. The motion plays straight through, without repeating its
+ * loop, but for the first frame of one, which is as after the last; a pose (of duration 0, or one that repeats) is what it
+ * becomes after two seconds. Between two steps, the changes of the joints are interpolated and the keys play as ever, so
+ * that a constraint that rests changes nothing at all. */
 typedef struct _MoSolved MoSolved;
 
 typedef struct
