@@ -7,6 +7,9 @@
 #include "mo-swivel.h"
 #include "mo-twist.h"
 
+#include <math.h>
+#include <string.h>
+
 /* Closer to the root, a target has no direction (metres). */
 #define AT_ROOT 1e-9
 
@@ -16,6 +19,12 @@
 /* A limb bent by less is straight (radians). */
 #define STRAIGHT 1e-6
 
+/* Angles that differ by less are the same (radians). */
+#define SAME_ANGLE 1e-9
+
+/* In how many steps a bend is found. */
+#define HALVINGS 50
+
 /* -- The middle -------------------------------------------------------------------------------- */
 
 typedef struct
@@ -23,7 +32,7 @@ typedef struct
   MoPose *pose;
   const MoLimbJoints *limb;
   const MoReach *reach;
-  MoRange root_range;
+  MoRange root_range, middle_range;
   MoTransform parent; /* of the root, in the world */
   MoVec3 start;       /* the root's place */
   MoVec3 target;
@@ -40,17 +49,49 @@ static MoVec3
 find_hinge (const Solve *self, double bounds[2])
 {
   double flexion = self->limb->flexion;
-  MoVec3 axis;
-  MoRange range;
+  const MoRange *range = &self->middle_range;
+  MoVec3 axis = mo_vec3_scale (range->axes[MO_ANGLE_BEND], flexion);
 
-  mo_range_init (&range, self->limb->middle);
-  if (!self->reach->is_free)
-    mo_range_widen (&range, local (self, self->limb->middle));
-  bounds[0] = flexion * range.bounds[MO_ANGLE_BEND][flexion < 0.0];
-  bounds[1] = flexion * range.bounds[MO_ANGLE_BEND][flexion > 0.0];
-  axis = mo_vec3_scale (range.axes[MO_ANGLE_BEND], flexion);
+  bounds[0] = flexion * range->bounds[MO_ANGLE_BEND][flexion < 0.0];
+  bounds[1] = flexion * range->bounds[MO_ANGLE_BEND][flexion > 0.0];
   /* As a rotation vector, of which the twin has x and z with the other sign. */
-  return range.is_right ? (MoVec3){ -axis.x, axis.y, -axis.z } : axis;
+  return range->is_right ? (MoVec3){ -axis.x, axis.y, -axis.z } : axis;
+}
+
+static double
+length_with (const Solve *self, MoQuat middle)
+{
+  const MoPose *pose = self->pose;
+
+  return mo_vec3_length (
+      mo_vec3_add (pose->local[self->limb->middle].position,
+                   mo_quat_rotate (middle, pose->local[self->limb->end].position)));
+}
+
+/* A joint that is turned to the side as well turns on to it the more it bends about its hinge. At the edge of its range it stays
+ * there, and its bend is what makes the limb as long as it is to be: the longer, the less it bends. */
+static MoQuat
+stay_in_range (const Solve *self, MoQuat middle, double far)
+{
+  double angles[MO_N_ANGLES], clamped[MO_N_ANGLES], least = 0.0, most;
+
+  mo_range_get_angles (&self->middle_range, middle, angles);
+  memcpy (clamped, angles, sizeof clamped);
+  if (self->reach->is_free || !mo_range_clamp_angles (&self->middle_range, clamped)
+      || fabs (clamped[MO_ANGLE_SIDE] - angles[MO_ANGLE_SIDE])
+                 + fabs (clamped[MO_ANGLE_TWIST] - angles[MO_ANGLE_TWIST])
+             < SAME_ANGLE)
+    return middle;
+  most = self->middle_range.bounds[MO_ANGLE_BEND][self->limb->flexion > 0.0];
+  for (guint i = 0; clamped[MO_ANGLE_BEND] * most > 0.0 && i < HALVINGS; i++)
+    {
+      clamped[MO_ANGLE_BEND] = 0.5 * (least + most);
+      if (length_with (self, mo_range_set_angles (&self->middle_range, clamped)) > far)
+        least = clamped[MO_ANGLE_BEND];
+      else
+        most = clamped[MO_ANGLE_BEND];
+    }
+  return mo_range_set_angles (&self->middle_range, clamped);
 }
 
 /* Bends the middle until the end is as far from the root as the target. */
@@ -78,7 +119,9 @@ bend (Solve *self)
     angle = 2.0 * straight - angle;
   angle = CLAMP (angle, bounds[0], bounds[1]);
   self->pose->local[self->limb->middle].rotation =
-      mo_quat_normalise (mo_quat_mul (rest, mo_quat_from_axis_angle (hinge, angle)));
+      stay_in_range (self,
+                     mo_quat_normalise (mo_quat_mul (rest, mo_quat_from_axis_angle (hinge, angle))),
+                     far);
 }
 
 /* -- The root ---------------------------------------------------------------------------------- */
@@ -220,6 +263,9 @@ mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoRe
 
   if (!is_there (&self))
     {
+      mo_range_init (&self.middle_range, limb->middle);
+      if (!reach->is_free)
+        mo_range_widen (&self.middle_range, local (&self, limb->middle));
       mo_range_init (&self.root_range, limb->root);
       mo_range_widen (&self.root_range, local (&self, limb->root));
       bend (&self);
