@@ -3,6 +3,8 @@
 
 #include "mo-posture.h"
 
+#include "mo-edit-lane.h"
+
 #include <string.h>
 
 /* Smaller differences between poses are none (radians, metres). */
@@ -78,9 +80,9 @@ mo_posture_from_pose (const MoPose *pose, const guint8 *has)
 
   for (guint i = 0; i < (has != NULL ? MO_RIG_N_JOINTS : MO_RIG_N_BONES); i++)
     set_parts (self, i,
-               has != NULL          ? has[i]
-               : i == MO_RIG_PELVIS ? MO_POSTURE_TURN | MO_POSTURE_MOVE
-                                    : MO_POSTURE_TURN,
+               has != NULL             ? has[i]
+               : mo_joint_is_moved (i) ? MO_POSTURE_TURN | MO_POSTURE_MOVE
+                                       : MO_POSTURE_TURN,
                &pose->local[i]);
   return self;
 }

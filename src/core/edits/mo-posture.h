@@ -31,8 +31,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoPosture, mo_posture_unref)
 void mo_posture_set_turn (MoPosture *self, guint joint, MoQuat rotation);
 void mo_posture_set_move (MoPosture *self, guint joint, MoVec3 position);
 
-/* The parts of a pose that `has` says (MoPostureParts by joint; NULL: the rotations of all bones, and the position of the
- * pelvis). */
+/* The parts of a pose that `has` says (MoPostureParts by joint; NULL: the rotations of all bones, and the positions of those
+ * that poses move (mo_joint_is_moved)). */
 MoPosture *mo_posture_from_pose (const MoPose *pose, const guint8 *has);
 
 /* Where two poses differ: rotations of joints, and positions. Empty if they do not. */

@@ -152,13 +152,38 @@ load_built_in (const char *id, MoContext *context, GError **error)
   return mo_posture_read (source, context, error);
 }
 
+/* A motion and a pose are read in one go: what is wrong with the pose says whose fault it is. */
+static void
+name_file (const char *path, const MoDiagnostics *found, GError **error)
+{
+  g_autofree char *shown = g_filename_display_basename (path);
+
+  for (guint i = 0; error != NULL && i < mo_diagnostics_get_n_items (found); i++)
+    {
+      const MoDiagnostic *item = mo_diagnostics_get (found, i);
+
+      if (mo_code_info (item->code)->severity == MO_SEVERITY_ERROR && item->location.line > 0)
+        {
+          g_prefix_error (error, "%s:%u:%u: ", shown, item->location.line, item->location.column);
+          return;
+        }
+    }
+  g_prefix_error (error, "%s: ", shown);
+}
+
 static MoPosture *
 load_file (const char *path, MoContext *context, GError **error)
 {
   g_autoptr (GFile) file = mo_file_for_path (path);
   g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, error);
+  g_autoptr (MoContext) own = mo_context_new (context != NULL ? context->cancellable : NULL);
+  MoPosture *posture = source != NULL ? mo_posture_read (source, own, error) : NULL;
 
-  return source != NULL ? mo_posture_read (source, context, error) : NULL;
+  if (posture == NULL)
+    name_file (path, own->diagnostics, error);
+  else if (context != NULL)
+    mo_diagnostics_merge (context->diagnostics, own->diagnostics);
+  return posture;
 }
 
 MoPosture *
