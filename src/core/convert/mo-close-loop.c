@@ -22,7 +22,7 @@ mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
   MoPose first, last;
   MoVec3 *here = &first.local[MO_RIG_PELVIS].position;
   const MoVec3 *there = &last.local[MO_RIG_PELVIS].position;
-  double in, out;
+  double in, out, to;
   MoEdit *edit;
 
   if (!mo_prepared_get_loop (prepared, &in, &out))
@@ -35,6 +35,11 @@ mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
       in = out;
       out = swap;
     }
+  /* What came in before the loop would be in its beginning, too. */
+  to = mo_prepared_get_source_time (prepared, out);
+  seconds = MIN (seconds, to - mo_prepared_get_source_time (prepared, in));
+  if (!(seconds > 0.0))
+    return NULL;
   find_pose (prepared, in, &first);
   find_pose (prepared, out, &last);
   if (hypot (here->x - there->x, here->y - there->y) > TRAVELS)
@@ -42,9 +47,7 @@ mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
       here->x = there->x;
       here->y = there->y;
     }
-  edit = mo_pose_change (NULL, &last, &first,
-                         &(MoPoseMoment){ mo_prepared_get_source_time (prepared, out),
-                                          MO_SPREAD_FROM_HERE, seconds });
+  edit = mo_pose_change (NULL, &last, &first, &(MoPoseMoment){ to, MO_SPREAD_FROM_HERE, seconds });
   if (edit != NULL)
     edit->closes = seconds;
   return edit;

@@ -93,6 +93,13 @@ class Loops(ToolTest):
             (_, one), (_, other) = animation.pose(loop_in), animation.pose(loop_out)
             self.assertLess(max(apart(one[name], other[name]) for name in one), 6, flags)
 
+    def test_speed_of_a_turned_body(self):
+        """A script moves the avatar where the body walks to, as it is turned."""
+        for degrees, x, y in ((0, "1.125", "0.000"), (90, "0.000", "1.125"), (180, "-1.125", "0.000")):
+            said = self.tool("convert", SAMPLES / "walk.bvh", "-o", "y.anim", "-f", "-v", "--walk-in-place",
+                             f"--hip-turn={degrees}").err
+            self.assertIn(f"{x} forward, {y} to the left", said)
+
     def test_short_ones(self):
         """Where every loop of the usual length jumps, a short one that does not is better."""
         data, animation, _ = self.found(CORPUS / "bvh" / "animateddrawings-silly_walk.bvh", "--reduce=none")
@@ -116,6 +123,24 @@ class Loops(ToolTest):
             self.assertLessEqual(millimetres, max(naive[1] / 3, 1.5), path.name)
             n += 1
         self.assertGreater(n, 12)
+
+    def test_closed_over_more_than_the_loop(self):
+        """So many frames as the loop has are the most."""
+        path = CORPUS / "bvh" / "opencollar-walk_male.bvh"
+        for n in 30, 1000:
+            self.tool("pose", path, "--loop", f"--close-loop={n}", "-o", "y.bvj", "-f", "-q")
+            data, animation, _ = self.convert("y.bvj", "--reduce=none")
+            self.assertLess(self.seam(animation, *header(data)[:2])[0], 0.1, n)
+
+    def test_closed_stays(self):
+        """A loop that was found and closed is the same one in the project."""
+        path = CORPUS / "anim" / "opensim-give_and_handshake.anim"
+        flags = ["--loop-at=auto", "--close-loop=10", "-f", "-q"]
+        self.tool("pose", path, *flags, "-o", "z.anim")
+        self.tool("pose", path, *flags, "-o", "y.bvj")
+        data, animation, _ = self.convert("y.bvj", "--reduce=none")
+        self.assertEqual(header(data)[:2], header((self.dir / "z.anim").read_bytes())[:2])
+        self.assertLess(self.seam(animation, *header(data)[:2])[0], 0.1)
 
     def test_closed_follows(self):
         """Trimmed, or looped elsewhere, a loop that was closed is open again: that is found, and closed anew."""

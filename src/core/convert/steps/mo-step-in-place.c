@@ -35,6 +35,10 @@ take_travel_out (MoConversion *conversion, GArray *keys)
       key->value.y -= key->time * speed.y;
       key->is_stored = FALSE;
     }
+  /* As the avatar is turned afterwards. */
+  speed = mo_quat_rotate (mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 },
+                                                   MO_DEGREES (conversion->recipe->hip_turn)),
+                          speed);
   mo_report (conversion->context, MO_CODE_TRAVEL_REMOVED, MO_NOWHERE, NULL,
              _ ("%.3f m/s: %.3f forward, %.3f to the left"), hypot (speed.x, speed.y), speed.x,
              speed.y);
