@@ -108,6 +108,8 @@ set_constraints_of (const char *flag, const char *file, gpointer data, GError **
   g_auto (GStrv) lines = text != NULL ? g_strsplit (text, "\n", -1) : NULL;
   guint n = 0;
 
+  if (lines == NULL)
+    g_prefix_error (error, "%s: ", file);
   for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
     if (mo_constraint_is_ini (lines[i]))
       {

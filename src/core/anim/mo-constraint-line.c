@@ -54,6 +54,20 @@ mo_constraint_act_unfading (MoConstraint *self)
   self->ease_out_start = self->ease_out_stop = FOR_EVER;
 }
 
+void
+mo_constraint_map_times (MoConstraint *self, double scale, double shift)
+{
+  float times[4] = { self->ease_in_start, self->ease_in_stop, self->ease_out_start,
+                     self->ease_out_stop };
+
+  for (guint i = 0; i < 4; i++)
+    times[i] = (float) (times[i] * scale + shift);
+  self->ease_in_start = scale < 0.0 ? times[3] : times[0];
+  self->ease_in_stop = scale < 0.0 ? times[2] : times[1];
+  self->ease_out_start = scale < 0.0 ? times[1] : times[2];
+  self->ease_out_stop = scale < 0.0 ? times[0] : times[3];
+}
+
 static gboolean
 is_unfading (const MoConstraint *self)
 {

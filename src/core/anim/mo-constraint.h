@@ -62,6 +62,9 @@ MoConstraint mo_constraint_line_resolve (const MoConstraintLine *line, double du
 void mo_constraint_act_whole (MoConstraint *self, double duration);
 void mo_constraint_act_unfading (MoConstraint *self);
 
+/* Every time t of it becomes scale * t + shift (seconds); a negative scale reverses it. */
+void mo_constraint_map_times (MoConstraint *self, double scale, double shift);
+
 /* A line that is neither whole, complete or baked, nor a preset. */
 gboolean mo_constraint_parse (const char *text, MoConstraint *constraint, GError **error);
 

@@ -106,21 +106,6 @@ check_size (const MoCheckInput *input)
 
 const MoCheck mo_check_size = { "size", N_ ("Length, bytes and joints"), check_size };
 
-/* Its weight rises and sinks once, so it is above 0 at one of these times if it is at any within the motion. */
-static gboolean
-never_acts (const MoConstraint *c, double duration)
-{
-  double from = MAX ((double) c->ease_in_start, 0.0);
-  double to = MIN ((double) c->ease_out_stop, duration);
-  const double times[] = { 0.0, (double) c->ease_in_stop, (double) c->ease_out_start, duration,
-                           (from + to) / 2.0 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    if (mo_constraint_ramp (c, CLAMP (times[i], 0.0, duration)) > 0.0)
-      return FALSE;
-  return TRUE;
-}
-
 static void
 check_constraints (const MoCheckInput *input)
 {
@@ -139,9 +124,9 @@ check_constraints (const MoCheckInput *input)
       if (c->chain_length > MO_MAX_CHAIN_LENGTH)
         mo_report (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u",
                    c->chain_length);
-      if (never_acts (c, (double) anim->duration))
+      if (mo_constraint_never_acts (c, (double) anim->duration))
         mo_report (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
-      if (c->ease_out_stop == 0.0f && anim->duration > 0.0f)
+      else if (c->ease_out_stop == 0.0f && anim->duration > 0.0f)
         mo_report (input->context, MO_CODE_CONSTRAINT_AT_START, MO_NOWHERE, where, NULL);
     }
 }

@@ -6,6 +6,7 @@
 #include "mo-check.h"
 #include "mo-clip-meant.h"
 #include "mo-clip-reshape.h"
+#include "mo-constraint.h"
 #include "mo-convert.h"
 #include "mo-limits.h"
 #include "mo-onto.h"
@@ -82,6 +83,15 @@ has_edits (const MoRecipe *merged)
   return FALSE;
 }
 
+static gboolean
+has_baked_constraints (const MoRecipe *merged)
+{
+  for (guint i = 0; i < mo_lines_get_n_lines (merged->constraint); i++)
+    if (((const MoConstraintLine *) mo_lines_get_parsed (merged->constraint, i))->is_baked)
+      return TRUE;
+  return FALSE;
+}
+
 /* A clip of a result, which has the times of the clip it was made from. */
 static MoClip *
 clip_of_result (const MoClip *clip, MoAnim *result, const MoRecipe *merged)
@@ -90,7 +100,7 @@ clip_of_result (const MoClip *clip, MoAnim *result, const MoRecipe *merged)
 
   made->anim = mo_anim_ref (result);
   made->frame_time = clip->skeleton != NULL ? mo_clip_frame_time (clip) / merged->speed : 0.0;
-  made->keeps_rate = clip->n_frames > 1 && has_edits (merged);
+  made->keeps_rate = clip->n_frames > 1 && (has_edits (merged) || has_baked_constraints (merged));
   return made;
 }
 
@@ -119,14 +129,23 @@ recipe_of_result (const MoFormat *format, const MoRecipe *recipe)
   return left;
 }
 
-/* Only a project can keep edits apart from the motion. */
+/* Only a project can keep edits, and constraints that become keys, apart from the motion. */
 static gboolean
 bakes (const MoFormat *format, const MoExport *export)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
 
-  return has_edits (merged) && merged->mode == MO_MODE_FAITHFUL && !format->writes_anim
-         && !export->is_project && (!format->is_project || export->bakes_edits);
+  return (has_edits (merged) || has_baked_constraints (merged)) && merged->mode == MO_MODE_FAITHFUL
+         && !format->writes_anim && !export->is_project
+         && (!format->is_project || export->bakes_edits);
+}
+
+static gboolean
+has_edits_of (const MoExport *export)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
+
+  return has_edits (merged);
 }
 
 static gboolean
@@ -232,7 +251,7 @@ mo_write_export (const MoFormat *format, const MoExport *export, MoContext *cont
   gboolean is_baked = bakes (format, export), is_whole = is_on_avatar (format, export);
 
   report_left_clips (format, export->clip, export->recipe, context);
-  if (is_baked)
+  if (is_baked && has_edits_of (export))
     mo_report (context, MO_CODE_EDITS_BAKED, MO_NOWHERE, NULL, NULL);
   if (is_baked || is_whole)
     bytes = write_result (format, export, is_whole, context, error);

@@ -117,6 +117,21 @@ mo_constraint_ramp (const MoConstraint *self, double time)
   return e3 == 0.0 ? 1.0 : MIN (rise (time, e0, e1), 1.0 - rise (time, e2, e3));
 }
 
+/* Its weight rises and sinks once, so it is above 0 at one of these times if it is at any within the motion. */
+gboolean
+mo_constraint_never_acts (const MoConstraint *self, double duration)
+{
+  double from = MAX ((double) self->ease_in_start, 0.0);
+  double to = MIN ((double) self->ease_out_stop, duration);
+  const double times[] = { 0.0, (double) self->ease_in_stop, (double) self->ease_out_start,
+                           duration, (from + to) / 2.0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    if (mo_constraint_ramp (self, CLAMP (times[i], 0.0, duration)) > 0.0)
+      return FALSE;
+  return TRUE;
+}
+
 /* docs/world/constraints.md, Ground. */
 static void
 take_ground (MoPull *self, const MoPullFrame *frame)

@@ -97,4 +97,7 @@ void mo_pull_find (const MoPull *self, const MoPose *pose, MoVec3 *source, MoVec
  * (docs/world/constraints.md, Ramps). */
 double mo_constraint_ramp (const MoConstraint *self, double time);
 
+/* Whether that is 0 all through a motion of that duration (seconds). */
+gboolean mo_constraint_never_acts (const MoConstraint *self, double duration);
+
 G_END_DECLS

@@ -3,10 +3,8 @@
 
 #include "mo-footing.h"
 
-/* Metres, metres a second, seconds. */
-#define LOW 0.12
+/* Metres a second. */
 #define SLOW 0.15
-#define SHORTEST 0.1
 
 /* Speeds are those over so many seconds before and after: from sample to sample they are noise. */
 #define WINDOW 0.025
@@ -22,7 +20,8 @@ stands (const MoVec3 *places, guint n, double step, guint at)
   guint before = at - MIN (reach, at), after = MIN (at + reach, n - 1);
   double way = mo_vec3_length (mo_vec3_sub (places[after], places[before]));
 
-  return places[at].z < LOW && (before == after || way <= SLOW * (after - before) * step);
+  return places[at].z < MO_FOOTING_LOW
+         && (before == after || way <= SLOW * (after - before) * step);
 }
 
 static MoFooting
@@ -67,7 +66,7 @@ mo_footing_find (const MoVec3 *places, guint n, double step)
     {
       MoFooting span = g_array_index (spans, MoFooting, i);
 
-      if ((span.to - span.from) * step >= SHORTEST - 1e-9)
+      if ((span.to - span.from) * step >= MO_FOOTING_SHORTEST - 1e-9)
         g_array_index (spans, MoFooting, kept++) = describe (places, span.from, span.to);
     }
   g_array_set_size (spans, kept);

@@ -7,6 +7,12 @@ G_BEGIN_DECLS
 
 /* Where a foot stands, and by how much it slides there. */
 
+/* The ankle of a foot that stands is lower, metres above the floor. At rest it is 0.067 m high. */
+#define MO_FOOTING_LOW 0.12
+
+/* It stands for at least so many seconds. */
+#define MO_FOOTING_SHORTEST 0.1
+
 typedef struct
 {
   guint from, to; /* samples, both included */
@@ -14,8 +20,8 @@ typedef struct
   double slide;   /* metres, level: how far apart its places are at most from the first one */
 } MoFooting;
 
-/* Of the places of an ankle (metres above the floor), `step` seconds apart, the stretches of at least 0.1 s in which it is
- * lower than 0.12 m and slower than 0.15 m/s, measured over 0.05 s. Shorter breaks in which it goes no farther than 10 mm
+/* Of the places of an ankle (metres above the floor), `step` seconds apart, the stretches of at least MO_FOOTING_SHORTEST in which it is
+ * lower than MO_FOOTING_LOW and slower than 0.15 m/s, measured over 0.05 s. Shorter breaks in which it goes no farther than 10 mm
  * are none. Returns MoFooting by time; unref the array. */
 GArray *mo_footing_find (const MoVec3 *places, guint n, double step);
 

@@ -57,6 +57,52 @@ class Lines(Base):
                                            "constraint = 0 0 1 2 3 PELVIS 0 0 0 GROUND 0 0 0\n")
         self.assertEqual([row["kind"] for row in read_constraints(self.convert("anim.ini"))], [1, 0])
 
+    def test_baked_in_frames(self):
+        """What is baked is in other formats too, at the file's own rate, and nothing is said to be lost."""
+        self.tool("convert", SAMPLES / "walk.bvh", "-o", "plain.bvh", "-q")
+        said = self.tool("convert", SAMPLES / "walk.bvh", "--constraint=left-hand-on-hip,bake", "-o", "baked.bvh")
+        self.assertNotIn("constraint", said.err)
+        plain, baked = ((self.dir / name).read_text() for name in ("plain.bvh", "baked.bvh"))
+        frames = [re.search(r"Frames: (\d+)", text).group(1) for text in (plain, baked)]
+        self.assertEqual(frames[0], frames[1])
+        self.tool("convert", "baked.bvh", "-o", "x.anim", "--reduce=none", "-q")
+        body, animation = Body(json.loads(AVATAR.read_text())), Animation((self.dir / "x.anim").read_bytes())
+        wanted = self.convert("left-hand-on-hip,bake", flags=["--reduce=none"])
+        for seconds in 0.5, 1.0, 1.5:
+            for one, other in ((animation.pose(seconds), Animation(wanted).pose(seconds)),):
+                self.assertLess(math.dist(body.world(one, "mWristLeft")[0], body.world(other, "mWristLeft")[0]), 0.005)
+
+    def test_much_too_long(self):
+        """What no animation can hold is refused before anything is fitted to it."""
+        edit = {"mode": "add", "KEYFRAMES": [{"AT": 0.5, "mHead": [0.1, 0, 0, 0.99]}]}
+        (self.dir / "long.json").write_text(json.dumps({"edits": {"length": 1000000, "list": [edit]}}))
+        error = self.convert("feet-on-ground,bake", flags=["--recipe=long.json"], expect=None).err
+        self.assertIn("[too-long]", error)
+
+    def test_a_pose_of_an_anim(self):
+        """What stands in it stands, as in the pose that it was made of."""
+        self.tool("convert", POSES / "stand-easy.bvj", "-o", "pose.anim")
+        rows = read_constraints(self.convert("feet-on-ground", file=self.dir / "pose.anim"))
+        self.assertEqual([row["source"] for row in rows], ["L_FOOT", "R_FOOT"])
+
+    def test_parts(self):
+        """Each part has the constraints that act in it: presets are fitted to it, and other lines left out where it is
+        over before they begin."""
+        late = f"{FOOT},ease=0.9/1/30/31"
+        for lines in (["feet-on-ground"], [late, "sit-on-ground"]):
+            self.tool("split", SAMPLES / "walk.bvh", "-f", "--part=first=0s..0.7s", "--part=second=0.7s..1.4s", "-d", ".",
+                      "--to=anim", *(f"--constraint={line}" for line in lines))
+            for name in "first", "second":
+                data = (self.dir / f"{name}.anim").read_bytes()
+                rows, duration = read_constraints(data), Animation(data).duration
+                self.assertTrue(rows)
+                for row in rows:
+                    self.assertTrue(row["ease"][0] < duration and row["ease"][3] > 0, row)
+                self.assertEqual(len([row for row in rows if row["ease"][2] > 20]), name == "second" and late in lines)
+                if late in lines:  # who sits does so from end to end
+                    self.assertAlmostEqual(rows[-1]["ease"][1], 0, 4)
+                    self.assertAlmostEqual(rows[-1]["ease"][2], duration, 4)
+
     def test_wrong(self):
         (self.dir / "empty.ini").write_text("[GLOBALS]\nloop = true\n")
         for line in ("constraint = 2 0 0.5 1.5 2 L_FOOT 0 0 -1 GROUND 0 0", "constraint = 2 0 0 0 0 FOOT 0 0 0 GROUND 0 0 0",

@@ -5,7 +5,9 @@
 
 #include "mo-constrain.h"
 #include "mo-constraint-preset.h"
+#include "mo-footing.h"
 #include "mo-limits.h"
+#include "mo-part.h"
 #include "mo-steady-stands.h"
 #include "mo-take-sample.h"
 
@@ -15,6 +17,9 @@
  * and whose times are those of the whole result. What is baked becomes keys, before any are left out. */
 
 #define USUAL_FRAME_TIME (1.0 / 60.0)
+
+/* Constraints of more than that are not worked out (seconds): no animation with any is longer than a minute. */
+#define LONGEST 600.0
 
 static double
 get_ease_in (const MoConversion *conversion)
@@ -35,16 +40,49 @@ get_loops (const MoConversion *conversion)
   return loop.is_on != 0 && loop.in <= 0.0;
 }
 
+/* The motion that a preset is fitted to: the whole result, or the part of it that is asked for. */
+typedef struct
+{
+  const MoTake *take;
+  double from, length; /* seconds */
+} Section;
+
+static Section
+find_section (const MoConversion *conversion)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  const MoTake *take = conversion->state;
+  Section whole = { take, 0.0, mo_take_get_length (take) };
+  double from, to;
+
+  /* Whatever is wrong with a part is told where it is cut out. */
+  if (conversion->part == NULL
+      || !mo_part_resolve (conversion->part, take->frame_time, take->duration, &from, &to, quiet,
+                           NULL)
+      || to <= from)
+    return whole;
+  return (Section){ take, from, to - from };
+}
+
+static void
+sample_section (gpointer data, double time, MoPose *pose)
+{
+  const Section *self = data;
+
+  mo_take_sample_pose ((gpointer) self->take, self->from + time, pose);
+}
+
 static void
 add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constraints)
 {
   MoTake *take = conversion->state;
+  Section section = find_section (conversion);
   MoPresetInput input = {
-    .sample = mo_take_sample_pose,
-    .data = take,
-    .duration = mo_take_get_length (take),
-    .is_pose = take->duration <= 0.0,
-    .step = take->frame_time > 0.0 ? take->frame_time : USUAL_FRAME_TIME,
+    .sample = sample_section,
+    .data = &section,
+    .duration = section.length,
+    .is_pose = take->duration<MO_FOOTING_SHORTEST, .step = take->frame_time> 0.0 ? take->frame_time
+                                                                                 : USUAL_FRAME_TIME,
     .loops = get_loops (conversion),
     .settle = get_ease_in (conversion),
   };
@@ -52,8 +90,13 @@ add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constra
   g_autoptr (GArray) fitted = mo_constraint_preset_fit (preset, &input, &n_left);
 
   for (guint i = 0; i < fitted->len; i++)
-    mo_take_complete (take, &g_array_index (fitted, MoConstraint, i), TRUE);
-  if (preset == MO_PRESET_FEET_ON_GROUND && take->duration > 0.0)
+    {
+      MoConstraint *constraint = &g_array_index (fitted, MoConstraint, i);
+
+      mo_constraint_map_times (constraint, 1.0, section.from);
+      mo_take_complete (take, constraint, TRUE);
+    }
+  if (preset == MO_PRESET_FEET_ON_GROUND && !input.is_pose)
     n_unsteady = mo_take_keep_steady (take, fitted);
   if (n_unsteady > 0)
     mo_report (conversion->context, MO_CODE_STANDS_STEADY, MO_NOWHERE, NULL, "%u", n_unsteady);
@@ -94,6 +137,9 @@ run (MoConversion *conversion, GError **error)
   if (!mo_recipe_is_set (conversion->recipe, MO_FIELD_CONSTRAINT))
     return TRUE;
   g_array_set_size (take->constraints, 0);
+  if (mo_lines_get_n_lines (lines) > 0 && find_section (conversion).length > LONGEST)
+    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
+                    _ ("it takes more than %.0f s; use --trim-end=60s"), LONGEST);
   for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
     add_line (conversion, mo_lines_get_parsed (lines, i), baked);
   if (baked->len > MO_MAX_CONSTRAINTS)

@@ -3,6 +3,7 @@
 
 #include "mo-take.h"
 
+#include "mo-constraint.h"
 #include "mo-limits.h"
 static void
 clear_track (gpointer data)
@@ -202,19 +203,6 @@ map_pair (double *from, double *to, double scale, double shift)
   *to = MAX (a, b);
 }
 
-static void
-map_constraint (MoConstraint *c, double scale, double shift)
-{
-  float times[4] = { c->ease_in_start, c->ease_in_stop, c->ease_out_start, c->ease_out_stop };
-
-  for (guint i = 0; i < 4; i++)
-    times[i] = (float) (times[i] * scale + shift);
-  c->ease_in_start = scale < 0.0 ? times[3] : times[0];
-  c->ease_in_stop = scale < 0.0 ? times[2] : times[1];
-  c->ease_out_start = scale < 0.0 ? times[1] : times[2];
-  c->ease_out_stop = scale < 0.0 ? times[0] : times[3];
-}
-
 void
 mo_take_map_times (MoTake *self, double scale, double shift)
 {
@@ -224,7 +212,7 @@ mo_take_map_times (MoTake *self, double scale, double shift)
       map_keys (mo_take_track (self, i)->position, scale, shift, self->duration);
     }
   for (guint i = 0; i < self->constraints->len; i++)
-    map_constraint (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
+    mo_constraint_map_times (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
   map_pair (&self->loop_in, &self->loop_out, scale, shift);
   map_pair (&self->found_in, &self->found_out, scale, shift);
   self->source_scale /= scale;
