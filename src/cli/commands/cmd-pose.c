@@ -70,8 +70,9 @@ static const GOptionEntry options[] = {
   { "move", 0, 0, G_OPTION_ARG_STRING, &words.move,
     N_ ("Move the hips by metres forward, to the left and up"), N_ ("X,Y,Z") },
   { "pin", 0, 0, G_OPTION_ARG_STRING_ARRAY, &words.pins,
-    N_ ("Wrists and ankles that stay as they are, or feet, or hands; can be repeated"),
-    N_ ("JOINT,…") },
+    N_ ("Wrists and ankles that stay as they are, or feet, or hands; can be repeated (default: none; with "
+        "--body, feet that stand)"),
+    N_ ("JOINT,…|none") },
   { "swivel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &words.swivels,
     N_ ("Swing an elbow or a knee, named by itself or by its wrist or ankle, about the line from "
         "shoulder to wrist, or hip to ankle; can be repeated"),
@@ -301,7 +302,8 @@ note_rest (Work *self)
   else if (is_new)
     cli_posed_note (&self->posed, g_strdup (_ ("Begins with all joints free")));
   if (cli_given (length, 0.0) > 0.0)
-    cli_posed_note (&self->posed, g_strdup_printf (_ ("Ends at %g s"), length));
+    cli_posed_note (&self->posed,
+                    g_strdup_printf (_ ("Ends at %g s"), MAX (length, self->posed.time)));
   if (settings->len > 0)
     cli_posed_note (&self->posed, g_strdup_printf (_ ("Settings: %s"), settings->str));
 }
@@ -453,6 +455,8 @@ parse (Work *self, GError **error)
       self->posing.shape = (MoKeyShape) shape;
       self->posing.length = cli_given (length, 0.0);
       words.with_body = with_body;
+      laying.is_free = is_free;
+      self->posing.holds_standing = with_body && words.pins == NULL;
       self->posing.goals = cli_goals_parse (&words, error);
     }
   return self->posing.goals != NULL;
@@ -480,7 +484,8 @@ check_partners (GError **error)
       lays || kept_pose != NULL },
     { "--body", with_body, "--reach", words.reaches != NULL },
     { "--below-floor", below_floor, "--body", with_body },
-    { "--free", is_free, _ ("--turn, --reach, --pin or --swivel"), words.turns != NULL || reaches },
+    { "--free", is_free, _ ("--turn, --finger, --reach, --pin or --swivel"),
+      words.turns != NULL || laying.fingers != NULL || reaches },
     { "--spread", spread_nick != NULL, a_pose, poses },
     { "--frames", n_frames != CLI_NOT_GIVEN, a_pose, poses },
     { "--shape", shape_nick != NULL, a_pose, poses },

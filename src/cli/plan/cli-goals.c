@@ -294,6 +294,12 @@ add_all (GArray *goals, char **words, gboolean (*take) (GArray *, const char *, 
   return TRUE;
 }
 
+static gboolean
+pins_nothing (const CliGoalWords *words)
+{
+  return words->pins != NULL && g_str_equal (words->pins[0], "none") && words->pins[1] == NULL;
+}
+
 GArray *
 cli_goals_parse (const CliGoalWords *words, GError **error)
 {
@@ -302,7 +308,7 @@ cli_goals_parse (const CliGoalWords *words, GError **error)
 
   if (!add_all (goals, move, add_move, error) || !add_all (goals, words->turns, add_turn, error)
       || !add_all (goals, words->reaches, words->with_body ? add_body_reach : add_reach, error)
-      || !add_all (goals, words->pins, add_pins, error)
+      || (!pins_nothing (words) && !add_all (goals, words->pins, add_pins, error))
       || !add_all (goals, words->swivels, add_swivel, error))
     return NULL;
   return g_steal_pointer (&goals);

@@ -12,7 +12,7 @@ typedef struct
   char **turns;       /* "JOINT=BEND[,SIDE[,TWIST]]" */
   char **reaches;     /* "JOINT=X,Y,Z" */
   char **swivels;     /* "JOINT=DEGREES" */
-  char **pins;        /* "JOINT[,JOINT]…", "feet", "hands" */
+  char **pins;        /* "JOINT[,JOINT]…", "feet", "hands"; or "none" alone */
   gboolean with_body; /* head, chest and hips can reach too */
 } CliGoalWords;
 

@@ -8,6 +8,7 @@
 #include "mo-pose-library.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 /* -- Sides ------------------------------------------------------------------------------------- */
@@ -97,6 +98,14 @@ parse_only (CliLaying *self, char **words, GError **error)
 /* -- Poses ------------------------------------------------------------------------------------- */
 
 static gboolean
+has_some (const CliLaying *self, const MoPosture *posture)
+{
+  g_autoptr (MoPosture) kept = mo_posture_only (posture, self->keeps);
+
+  return mo_posture_count (kept) > 0;
+}
+
+static gboolean
 parse_pose (CliLaying *self, const char *word, MoContext *context, GError **error)
 {
   const char *equals = strrchr (word, '=');
@@ -119,6 +128,13 @@ parse_pose (CliLaying *self, const char *word, MoContext *context, GError **erro
   posture = mo_pose_library_find (name, context, error);
   if (posture == NULL)
     return FALSE;
+  if (!has_some (self, posture))
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                   _ ("The pose “%s” has no joint that --only names"), name);
+      mo_posture_unref (posture);
+      return FALSE;
+    }
   g_ptr_array_add (self->postures, posture);
   percent /= 100.0;
   g_array_append_val (self->parts, percent);
@@ -167,13 +183,38 @@ parse_degrees (const char *text, MoFingerBend *bend)
   return TRUE;
 }
 
+/* A thumb curls less than the other fingers: of a whole hand it does what it can. */
+static MoFingerBend
+of_hand (MoFinger finger, MoFingerBend bend)
+{
+  if (finger == MO_FINGER_THUMB)
+    bend.curl = mo_finger_clamp (finger, bend).curl;
+  return bend;
+}
+
+/* Within what a human's finger does; by how much less than it is told to is said. */
+static void
+fill_finger (MoPosture *posture, MoHalf hand, MoFinger finger, MoFingerBend told,
+             MoContext *context)
+{
+  MoFingerBend bend = mo_finger_clamp (finger, told);
+  double less = MAX (fabs (told.curl - bend.curl), fabs (told.spread - bend.spread));
+
+  mo_finger_fill (posture, hand, finger, bend);
+  if (less > MO_DEGREES (0.01))
+    mo_report (context, MO_CODE_POSE_RANGE, MO_NOWHERE,
+               mo_rig_joint (mo_finger_joint (hand, finger, 0))->name, _ ("%.1f° less"),
+               less / MO_DEGREES (1.0));
+}
+
 static gboolean
-parse_finger (CliLaying *self, const char *word, GError **error)
+parse_finger (CliLaying *self, const char *word, gboolean is_free, MoContext *context,
+              GError **error)
 {
   const char *equals = strchr (word, '=');
   g_autofree char *name = equals != NULL ? g_strndup (word, (gsize) (equals - word)) : NULL;
   g_autoptr (MoPosture) posture = mo_posture_new ();
-  gboolean hands[2], picked[MO_N_FINGERS];
+  gboolean hands[2], picked[MO_N_FINGERS], is_hand = name != NULL && strchr (name, '-') == NULL;
   MoFingerBend bend;
   double whole = 1.0;
 
@@ -185,8 +226,10 @@ parse_finger (CliLaying *self, const char *word, GError **error)
     }
   for (MoHalf hand = MO_HALF_LEFT; hand <= MO_HALF_RIGHT; hand++)
     for (MoFinger finger = 0; finger < MO_N_FINGERS; finger++)
-      if (hands[hand] && picked[finger])
+      if (hands[hand] && picked[finger] && is_free)
         mo_finger_fill (posture, hand, finger, bend);
+      else if (hands[hand] && picked[finger])
+        fill_finger (posture, hand, finger, is_hand ? of_hand (finger, bend) : bend, context);
   g_ptr_array_add (self->postures, g_steal_pointer (&posture));
   g_array_append_val (self->parts, whole);
   return TRUE;
@@ -203,7 +246,7 @@ cli_laying_init (CliLaying *self, const CliLayingWords *words, MoContext *contex
     if (!parse_pose (self, *word, context, error))
       return FALSE;
   for (char **word = words->fingers; word != NULL && *word != NULL; word++)
-    if (!parse_finger (self, *word, error))
+    if (!parse_finger (self, *word, words->is_free, context, error))
       return FALSE;
   return TRUE;
 }

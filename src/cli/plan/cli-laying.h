@@ -9,10 +9,11 @@ G_BEGIN_DECLS
 /* Poses laid on a pose, as the command line says. */
 typedef struct
 {
-  char **applied; /* "POSE" or "POSE=PERCENT", in order; NULL or NULL-terminated */
-  char **fingers; /* "HAND[-FINGER]=CURL[,SPREAD]"; NULL or NULL-terminated */
-  char *sides;    /* "flip", "left", "right" or "even"; NULL for none */
-  char **only;    /* "JOINT,GROUP,…"; NULL or NULL-terminated */
+  char **applied;   /* "POSE" or "POSE=PERCENT", in order; NULL or NULL-terminated */
+  char **fingers;   /* "HAND[-FINGER]=CURL[,SPREAD]"; NULL or NULL-terminated */
+  char *sides;      /* "flip", "left", "right" or "even"; NULL for none */
+  char **only;      /* "JOINT,GROUP,…"; NULL or NULL-terminated */
+  gboolean is_free; /* fingers beyond what a human's do */
 } CliLayingWords;
 
 typedef struct

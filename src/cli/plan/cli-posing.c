@@ -294,6 +294,8 @@ cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *give
   posed->after = posed->before;
   cli_laying_apply (&self->laying, &posed->after, has);
   add_goals (self, has);
+  if (self->holds_standing)
+    mo_goals_add_standing (self->goals, &posed->after);
   mo_goals_apply ((MoGoal *) self->goals->data, self->goals->len, &self->manner, &posed->after);
   changed = mo_posture_difference (&posed->before, &posed->after);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)

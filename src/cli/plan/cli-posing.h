@@ -14,11 +14,12 @@ G_BEGIN_DECLS
 /* How a motion is to be posed. */
 typedef struct
 {
-  GArray *goals;       /* MoGoal; their answers are filled in */
-  MoGoalManner manner; /* how they are met */
-  gboolean has_at;     /* otherwise where the motion begins */
-  MoTime at;           /* of the source */
-  gboolean has_spread; /* otherwise around that time, and always in a motion of one moment */
+  GArray *goals;           /* MoGoal; their answers are filled in, and pins are added: */
+  gboolean holds_standing; /* of feet that stand and have no goals of their own */
+  MoGoalManner manner;     /* how they are met */
+  gboolean has_at;         /* otherwise where the motion begins */
+  MoTime at;               /* of the source */
+  gboolean has_spread;     /* otherwise around that time, and always in a motion of one moment */
   MoSpread spread;
   double n_frames;               /* in how many frames the change comes and goes */
   gboolean takes_over;           /* the motion becomes keys first: */

@@ -44,13 +44,33 @@ find_angles (const MoPose *pose, guint joint, double degrees[MO_N_ANGLES])
 }
 
 static gboolean
-is_turned (const CliPosed *self, guint joint)
+has_lane (const CliPosed *self, guint joint, MoLanePath path)
 {
   for (guint i = 0; self->edit != NULL && i < self->edit->lanes->len; i++)
-    if (mo_edit_lane (self->edit, i)->joint == joint
-        && mo_edit_lane (self->edit, i)->path == MO_LANE_TURN)
+    if (mo_edit_lane (self->edit, i)->joint == joint && mo_edit_lane (self->edit, i)->path == path)
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+is_turned (const CliPosed *self, guint joint)
+{
+  return has_lane (self, joint, MO_LANE_TURN);
+}
+
+/* Within the body, as bones of the face are; where the pelvis is, is a place. */
+static gboolean
+is_moved (const CliPosed *self, guint joint)
+{
+  return joint != MO_RIG_PELVIS && has_lane (self, joint, MO_LANE_MOVE);
+}
+
+/* In metres. */
+static double
+moved_by (const CliPosed *self, guint joint)
+{
+  return mo_vec3_length (
+      mo_vec3_sub (self->after.local[joint].position, self->before.local[joint].position));
 }
 
 void
@@ -63,7 +83,10 @@ cli_posed_find (const CliPosed *self, MoContext *context)
       if (goal->kind == MO_GOAL_TURN && goal->miss > NO_MISS_ANGLE)
         mo_report (context, MO_CODE_POSE_RANGE, MO_NOWHERE, name_of (goal->joint), _ ("%.1f° less"),
                    TO_DEGREES (goal->miss));
-      else if (goal->kind >= MO_GOAL_PIN && goal->miss > NO_MISS)
+      if (goal->undone > NO_MISS_ANGLE)
+        mo_report (context, MO_CODE_POSE_UNDONE, MO_NOWHERE, name_of (goal->joint), _ ("by %.1f°"),
+                   TO_DEGREES (goal->undone));
+      if (goal->kind >= MO_GOAL_PIN && goal->miss > NO_MISS)
         mo_report (context, MO_CODE_POSE_MISSED, MO_NOWHERE, name_of (goal->joint),
                    _ ("by %.1f mm"), 1000.0 * goal->miss);
     }
@@ -108,6 +131,25 @@ print_turned (const CliPosed *self, GString *text)
                        cells[MO_ANGLE_TWIST], NULL);
         for (MoAngle i = 0; i < MO_N_ANGLES; i++)
           g_free (cells[i]);
+        is_empty = FALSE;
+      }
+  if (!is_empty)
+    cli_table_print (table, "  ", text);
+}
+
+static void
+print_moved (const CliPosed *self, GString *text)
+{
+  g_autoptr (CliTable) table = cli_table_new ();
+  gboolean is_empty = TRUE;
+
+  cli_table_add (table, _ ("Joint"), _ ("Moved by"), NULL);
+  for (guint joint = 0; joint < MO_RIG_N_BONES; joint++)
+    if (is_moved (self, joint))
+      {
+        g_autofree char *way = g_strdup_printf (_ ("%.1f mm"), 1000.0 * moved_by (self, joint));
+
+        cli_table_add (table, name_of (joint), way, NULL);
         is_empty = FALSE;
       }
   if (!is_empty)
@@ -202,6 +244,7 @@ cli_posed_to_string (const CliPosed *self)
     g_string_append_printf (text, "  %s\n", (const char *) g_ptr_array_index (self->notes, i));
   print_mended (self, text);
   print_turned (self, text);
+  print_moved (self, text);
   print_places (self, text);
   return g_string_free (text, FALSE);
 }
@@ -248,6 +291,22 @@ add_turned (const CliPosed *self, JsonBuilder *builder)
         add_numbers (builder, "after", after, MO_N_ANGLES);
         add_rotation (builder, "rotation_before", self->before.local[joint].rotation);
         add_rotation (builder, "rotation", self->after.local[joint].rotation);
+        json_builder_end_object (builder);
+      }
+  json_builder_end_array (builder);
+}
+
+static void
+add_moved (const CliPosed *self, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "moved");
+  json_builder_begin_array (builder);
+  for (guint joint = 0; joint < MO_RIG_N_BONES; joint++)
+    if (is_moved (self, joint))
+      {
+        json_builder_begin_object (builder);
+        cli_json_add_string (builder, "joint", name_of (joint));
+        cli_json_add_node (builder, "mm", cli_json_number (1000.0 * moved_by (self, joint)));
         json_builder_end_object (builder);
       }
   json_builder_end_array (builder);
@@ -369,6 +428,7 @@ cli_posed_add (const CliPosed *self, JsonBuilder *builder)
   add_mended (self, builder);
   add_goals (self, builder);
   add_turned (self, builder);
+  add_moved (self, builder);
   add_places (self, builder);
   add_points (self, builder);
 }

@@ -72,6 +72,9 @@ MO_CODE (EDITS_BAKED, "edits-baked", NOTE,
          N_ ("Save a BVJ too if you want to change them later."))
 MO_CODE (POSE_RANGE, "pose-range", WARNING, N_ ("A joint turns no further than its range"),
          N_ ("Turn it less, or pose without ranges."))
+MO_CODE (POSE_UNDONE, "pose-undone", WARNING,
+         N_ ("What stays or reaches turned a joint again that should turn"),
+         N_ ("Leave out one of the two."))
 MO_CODE (POSE_MISSED, "pose-missed", WARNING, N_ ("A limb does not get where it should"),
          N_ ("Choose a place that it reaches, move the hips, or pose without ranges."))
 
@@ -754,7 +757,7 @@ MO_CODE (TOO_LONG_TO_EDIT, "too-long-to-edit", ERROR, N_ ("The motion is longer 
          N_ ("Correct the frame time or the times of the keys."))
 MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
          N_ ("A position is more than 5 metres away; it was clamped to what the format can store"),
-         N_ ("Use --in-place=level to keep the hips from travelling, or trim the motion."))
+         N_ ("Of hips that travel, use --in-place=level or trim the motion; bring others back."))
 MO_CODE (TRAVEL_REMOVED, "travel-removed", NOTE,
          N_ ("The mean travel over the ground was taken out of the motion"),
          N_ ("Let a script move the avatar as fast."))

@@ -35,6 +35,15 @@ static const struct
   [MO_FINGER_PINKY] = { "pinky", "Pinky", { 1.0, 1.19, 0.76 }, 1.0 },
 };
 
+MoFingerBend
+mo_finger_clamp (MoFinger finger, MoFingerBend bend)
+{
+  const MoFingerBend *least = &mo_finger_least[finger], *most = &mo_finger_most[finger];
+
+  return (MoFingerBend){ CLAMP (bend.curl, least->curl, most->curl),
+                         CLAMP (bend.spread, least->spread, most->spread) };
+}
+
 const char *
 mo_finger_nick (MoFinger finger)
 {

@@ -31,6 +31,9 @@ typedef struct
 /* The least and the most of a human's. */
 extern const MoFingerBend mo_finger_least[MO_N_FINGERS], mo_finger_most[MO_N_FINGERS];
 
+/* The nearest that a human's finger does. */
+MoFingerBend mo_finger_clamp (MoFinger finger, MoFingerBend bend);
+
 /* "thumb" and so on; -1 for an unknown name. */
 const char *mo_finger_nick (MoFinger finger);
 int mo_finger_from_nick (const char *nick);

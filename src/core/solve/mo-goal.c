@@ -4,10 +4,14 @@
 #include "mo-goal.h"
 
 #include "mo-body-solve.h"
+#include "mo-footing.h"
 #include "mo-limb-solve.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Nearer to its place, an end is there (metres). */
+#define HELD 1e-4
 
 typedef struct
 {
@@ -80,12 +84,59 @@ static void (*const workers[MO_N_GOALS]) (Work *, MoGoal *) = {
   [MO_GOAL_REACH] = reach,
 };
 
+static gboolean
+has_goal (const GArray *goals, const MoLimbJoints *limb)
+{
+  for (guint i = 0; i < goals->len; i++)
+    {
+      guint joint = g_array_index (goals, MoGoal, i).joint;
+
+      if (joint == limb->root || joint == limb->middle || joint == limb->end)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+mo_goals_add_standing (GArray *goals, MoPose *pose)
+{
+  static const char *const ankles[] = { "mAnkleLeft", "mAnkleRight" };
+
+  mo_pose_update (pose);
+  for (guint i = 0; i < G_N_ELEMENTS (ankles); i++)
+    {
+      MoGoal pin = { .kind = MO_GOAL_PIN, .joint = (guint) mo_rig_find (ankles[i]) };
+      MoLimbJoints limb;
+
+      if (mo_limb_joints_find (pin.joint, &limb) && !has_goal (goals, &limb)
+          && pose->world[pin.joint].position.z < MO_FOOTING_LOW)
+        g_array_append_val (goals, pin);
+    }
+}
+
 static int
 compare_goals (gconstpointer a, gconstpointer b)
 {
   guint one = (*(MoGoal *const *) a)->joint, other = (*(MoGoal *const *) b)->joint;
 
   return (one > other) - (one < other);
+}
+
+/* Where a turn of the trunk took a pinned limb out of its reach, the body brings it back. */
+static void
+bring_back (Work *work, MoGoal *pin, const MoGoal *goals, guint n)
+{
+  MoBodyReach reach = { .joint = pin->joint,
+                        .target = work->before.world[pin->joint].position,
+                        .swivel = pin->swivel,
+                        .is_free = work->is_free,
+                        .keeps_turn = TRUE };
+
+  for (guint i = 0; i < n; i++)
+    if (goals[i].kind == MO_GOAL_PIN && &goals[i] != pin && goals[i].miss <= HELD
+        && reach.n_pins < MO_MOST_PINS)
+      reach.pins[reach.n_pins++] = goals[i].joint;
+  pin->miss = mo_body_solve (work->pose, &reach).miss;
 }
 
 /* What is pinned, and what has reached its place, stays when the next one reaches. */
@@ -100,7 +151,11 @@ reach_with_body (Work *work, MoGoal *goals, guint n)
     if (goals[i].kind == MO_GOAL_REACH)
       g_ptr_array_add (reaching, &goals[i]);
     else if (goals[i].kind == MO_GOAL_PIN && reach.n_pins < MO_MOST_PINS)
-      reach.pins[reach.n_pins++] = goals[i].joint;
+      {
+        if (goals[i].miss > HELD)
+          bring_back (work, &goals[i], goals, n);
+        reach.pins[reach.n_pins++] = goals[i].joint;
+      }
   g_ptr_array_sort (reaching, compare_goals);
   for (guint i = 0; i < reaching->len; i++)
     {
@@ -128,6 +183,7 @@ void
 mo_goals_apply (MoGoal *goals, guint n, const MoGoalManner *manner, MoPose *pose)
 {
   Work work = { .pose = pose, .is_free = manner->is_free, .manner = manner };
+  MoPose turned;
 
   mo_pose_update (pose);
   work.before = *pose;
@@ -144,6 +200,13 @@ mo_goals_apply (MoGoal *goals, guint n, const MoGoalManner *manner, MoPose *pose
       for (guint i = 0; i < n; i++)
         if (goals[i].kind == kind)
           workers[kind](&work, &goals[i]);
+      if (kind == MO_GOAL_TURN)
+        turned = *pose;
     }
   mo_pose_update (pose);
+  for (guint i = 0; i < n; i++)
+    goals[i].undone = goals[i].kind == MO_GOAL_TURN
+                          ? mo_quat_angle (turned.local[goals[i].joint].rotation,
+                                           pose->local[goals[i].joint].rotation)
+                          : 0.0;
 }

@@ -27,6 +27,7 @@ typedef struct
   double swivel;           /* radians, of a limb: see MoReach */
   double
       miss; /* the answer: by how much it is missed, metres, or radians of a joint that turns no further */
+  double undone; /* the answer: by how many radians what stays or reaches turned that joint again */
 } MoGoal;
 
 typedef struct
@@ -36,6 +37,10 @@ typedef struct
       with_body; /* the whole body goes along with what reaches (mo_body_solve), one after the other by their numbers */
   gboolean has_floor; /* with the body: ankles stay above it */
 } MoGoalManner;
+
+/* Updates a pose, and adds pins to an array of MoGoal: of both ankles that stand in it (MO_FOOTING_LOW), and whose legs have no
+ * goals of their own. */
+void mo_goals_add_standing (GArray *goals, MoPose *pose);
 
 /* Changes the local transforms of a pose, which is updated before and after, until it has all `n` goals, as far as limbs and ranges allow,
  * and sets `miss` of each. Ranges are widened to the pose that is given. A foot that reaches

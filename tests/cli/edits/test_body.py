@@ -65,7 +65,7 @@ class Body(ToolTest):
         """The next one that reaches may take the hips or the head away again: what is told is where they end."""
         for goals in (("mPelvis=0.05,0.1,1.0", "mWristLeft=0.6,0.1,1.0"), ("mWristLeft=0.3,0.5,1.0", "mHead=0.1,0.2,1.6")):
             said, after = self.pose(*(f"--reach={goal}" for goal in goals))
-            for reach in said["goals"]:
+            for reach in [goal for goal in said["goals"] if goal["goal"] == "reach"]:
                 at = next(goal for goal in goals if goal.startswith(reach["joint"])).split("=")[1]
                 place = [float(number) for number in at.split(",")]
                 self.assertAlmostEqual(math.dist(after[ROLES[reach["joint"]]], place), reach["missed_mm"] / 1000, delta=0.0008)
@@ -82,6 +82,34 @@ class Body(ToolTest):
         for foot in FEET:
             self.assertLess(math.dist(after[foot], rest[foot]), 0.0008)
         self.assertLess({"mKneeLeft", "mKneeRight", "mTorso"}, {row["joint"] for row in said["turned"]})
+
+    def test_feet_that_stand_stay(self):
+        """Without a word, while feet of which something is said do as they are told, and "none" lets go of all."""
+        place = "--reach=mWristLeft=0.6,0.1,0.4"
+        said, after = self.pose(place)
+        pins = [goal["joint"] for goal in said["goals"] if goal["goal"] == "pin"]
+        self.assertEqual(sorted(pins), ["mAnkleLeft", "mAnkleRight"])
+        self.assertEqual(after, self.pose(place, "--pin=feet")[1])
+        for word in "--turn=mKneeLeft=60", "--reach=mAnkleLeft=0.1,0.2,0.3", "--swivel=mKneeLeft=10":
+            said, _ = self.pose(place, word)
+            standing = [goal["joint"] for goal in said["goals"] if goal["goal"] == "pin" and goal["joint"] != "mAnkleLeft"]
+            self.assertEqual(standing, ["mAnkleRight"])
+        said, free = self.pose(place, "--pin=none")
+        self.assertEqual([goal["goal"] for goal in said["goals"]], ["reach"])
+        self.assertGreater(math.dist(free["left", "ankle"], after["left", "ankle"]), 0.01)
+        self.assertIn("“none”", self.tool("pose", "wave.bvh", "--body", place, "--pin=none,feet", expect=USAGE).err)
+
+    def test_pins_hold_against_a_turn(self):
+        """Where the trunk turns a pinned hand out of its reach, the body brings it back."""
+        self.tool("pose", "--new", "--stance=sit-chair", "--turn=mHead=1", "-o", "sit.bvj", "-q", "-f")
+        said = json.loads(self.tool("pose", "sit.bvj", "--body", "--json", "--turn=mTorso=-16.1,-23.6,-0.5",
+                                    "--reach=mWristRight=0.3244,-0.07275,0.77504", "--pin=mWristLeft,mAnkleLeft",
+                                    "-o", "sit.anim", "-f").out)
+        self.assertLessEqual(max(goal["missed_mm"] for goal in said["goals"] if goal["goal"] == "pin"), 0.1)
+        after = Animation((self.dir / "sit.anim").read_bytes()).points(self.skeleton, 0)
+        self.tool("convert", "sit.bvj", "-o", "before.anim", "-q", "-f")
+        before = Animation((self.dir / "before.anim").read_bytes()).points(self.skeleton, 0)
+        self.assertLess(math.dist(before["left", "wrist"], after["left", "wrist"]), 0.0008)
 
     def test_any_order_is_the_same(self):
         goals = ["--reach=mWristLeft=0.4,0.3,1.1", "--reach=mHead=0.1,0,1.6", "--pin=feet"]

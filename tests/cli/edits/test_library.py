@@ -263,6 +263,45 @@ class Poses(LibraryTest):
             for joint in before:
                 self.assertLess(apart(after[joint], rule(joint)), 1e-5, (word, joint))
 
+    def test_whose_fault(self):
+        """What is wrong with a pose is told of its file; and one of which nothing is left is refused."""
+        (self.dir / "bad.bvj").write_text("junk")
+        (self.dir / "empty.bvj").write_text("")
+        for flag in "--apply", "--stance":
+            self.assertIn("bad.bvj:1:", self.tool("pose", "--new", f"{flag}=bad.bvj", expect=None).err)
+            self.assertIn("empty.bvj: The file is empty", self.tool("pose", "--new", f"{flag}=empty.bvj", expect=None).err)
+        self.assertIn("has no joint that --only names",
+                      self.tool("pose", "--new", "--only=arms", "--apply=face-smile", expect=USAGE).err)
+        moved = json.loads(self.tool("pose", "--new", "--apply=face-brows-up", "--json").out)["moved"]
+        self.assertIn("mFaceEyebrowCenterLeft", [row["joint"] for row in moved])
+
+    def test_faces_flip(self):
+        """Bones of the face move besides turning: all of that goes to the other side."""
+        self.tool("pose", "--new", "--apply=face-wink", "-o", "wink.bvj", "-q")
+        self.tool("convert", "wink.bvj", "--mirror", "-o", "mirrored.anim", "--reduce=none", "-q")
+        self.tool("pose", "--new", "--apply=face-wink", "--sides=flip", "-o", "flipped.anim", "--reduce=none", "-q")
+        self.tool("convert", "wink.bvj", "-o", "plain.anim", "--reduce=none", "-q")
+        plain, wanted, got = (Animation((self.dir / f"{name}.anim").read_bytes()).pose(0)[0]
+                              for name in ("plain", "mirrored", "flipped"))
+        self.assertGreater(max(math.dist(plain[name], wanted[name]) for name in plain if name in wanted), 0.001)
+        for name in wanted:
+            self.assertLess(math.dist(wanted[name], got[name]), 0.0005, name)
+
+    def test_fingers_stay_in_range(self):
+        """Told by how much less; a thumb of a whole hand curls as far as thumbs do; free, it goes all the way."""
+        def said(*words):
+            answer = json.loads(self.tool("pose", "--new", "--json", *words).out)
+            return [(f["where"], f["message"].split(": ")[-1]) for f in answer["findings"]], answer["turned"]
+
+        self.assertEqual(said("--finger=left-index=120")[0], [("mHandIndex1Left", "30.0° less")])
+        self.assertEqual(said("--finger=right-thumb=60,-40")[0], [("mHandThumb1Right", "10.0° less")])
+        self.assertEqual(said("--finger=both=80,5")[0], [])
+        self.assertEqual(len(said("--finger=both=95")[0]), 8)
+        found, turned = said("--finger=left-index=120", "--free")
+        self.assertEqual(found, [])
+        row = next(row for row in turned if row["joint"] == "mHandIndex1Left")
+        self.assertAlmostEqual(apart(row["rotation"], (0, 0, 0, 1)), 120, places=4)
+
     def test_fingers(self):
         """Outer bones curl 1.19 and 0.76 times as far as the first one, about an axis across each; spread is about the
         upward axis, away from the middle finger, and the right hand does the mirror image."""

@@ -207,6 +207,22 @@ class Turning(PoseTest):
         for k in 1, 2:
             self.assertAlmostEqual(row["after"][k], row["before"][k], places=9)
 
+    def test_hinges_stay_in_range(self):
+        """An elbow that is turned to the side turns on to it the more it bends, up to the edge; the hand gets there all the
+        same."""
+        self.tool("pose", "--new", "--turn=mElbowLeft=-40,9,0", "--turn=mShoulderLeft=-60,0,0", "-o", "h.bvj", "-q")
+        said = json.loads(self.tool("pose", "h.bvj", "--reach=mWristLeft=0.15,0.2,1.35", "--json").out)
+        elbow = next(row["after"] for row in said["turned"] if row["joint"] == "mElbowLeft")
+        self.assertLess(elbow[0], -100)
+        self.assertAlmostEqual(elbow[1], 15, delta=0.01)
+        self.assertLess(said["goals"][0]["missed_mm"], 0.1)
+
+    def test_what_undoes_a_turn(self):
+        """A leg whose foot stays cannot have the knee that is asked for."""
+        said = self.pose("--turn=mKneeLeft=40", "--pin=feet")
+        self.assertEqual([f["code"] for f in said["findings"]], ["pose-undone"])
+        self.assertEqual(self.pose("--turn=mKneeLeft=40", "--pin=mAnkleRight")["findings"], [])
+
     def test_ranges(self):
         said = self.pose("--at=20f", "--turn=mElbowLeft=-170", "--turn=mKneeRight=200")
         self.assertEqual([f["code"] for f in said["findings"]], ["pose-range", "pose-range"])
