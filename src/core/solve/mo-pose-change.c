@@ -252,7 +252,7 @@ gboolean
 mo_edit_takes_change (const MoEdit *self, double time)
 {
   return (self->mode == MO_EDIT_ADD || self->mode == MO_EDIT_KEYS) && !self->is_muted
-         && mo_edit_weight_at (self, time) == 1.0;
+         && self->closes <= 0.0 && mo_edit_weight_at (self, time) == 1.0;
 }
 
 MoEdit *

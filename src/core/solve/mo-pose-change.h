@@ -27,7 +27,8 @@ typedef struct
 #define MO_CHANGE_ANGLE 1e-6
 #define MO_CHANGE_DISTANCE 1e-6
 
-/* Whether a change at a time can become keys of an edit: it is of keys or additions, and acts fully then. */
+/* Whether a change at a time can become keys of an edit: it is of keys or additions, and acts fully then. One that closes a
+ * loop is made anew with it, so nothing else belongs into it. */
 gboolean mo_edit_takes_change (const MoEdit *self, double time);
 
 /* The edit that makes one pose of another at a moment. For each joint whose local rotation differs, or whose position

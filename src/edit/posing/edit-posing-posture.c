@@ -70,6 +70,18 @@ get_parts (EditPosing *self, guint joint)
                 : 0);
 }
 
+/* What is in the middle and at rest is its own mirror image: nothing is to be said of it. */
+static gboolean
+is_left_out (EditPosing *self, guint joint)
+{
+  const MoTransform *local = &self->start.local[joint];
+  MoVec3 rest = joint == MO_RIG_PELVIS ? (MoVec3){ 0.0, 0.0, 0.0 } : mo_rig_rest (joint)->position;
+
+  return mo_rig_twin (joint) == joint
+         && mo_quat_angle (local->rotation, MO_QUAT_IDENTITY) <= MO_CHANGE_ANGLE
+         && mo_vec3_length (mo_vec3_sub (local->position, rest)) <= MO_CHANGE_DISTANCE;
+}
+
 /* The parts of the pose at the press: of what is selected, with the other side of it if that is asked for, or of the
  * body. */
 static MoPosture *
@@ -80,7 +92,7 @@ find_posture (EditPosing *self, gboolean with_twins)
   if (!edit_posing_get_chosen (self, FALSE, joints))
     choose_body (self, joints);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    if (joints[i] || (with_twins && joints[mo_rig_twin (i)]))
+    if (with_twins ? (joints[i] || joints[mo_rig_twin (i)]) && !is_left_out (self, i) : joints[i])
       has[i] = get_parts (self, i) | (with_twins ? get_parts (self, mo_rig_twin (i)) : 0);
   return mo_posture_from_pose (&self->start, has);
 }
