@@ -839,6 +839,9 @@ MO_CODE (CONSTRAINT_UNMOVED, "constraint-unmoved", WARNING,
 MO_CODE (CONSTRAINT_OUT_OF_REACH, "constraint-out-of-reach", WARNING,
          N_ ("The target is too far away for the chain, so the constraint lets go and misses it"),
          N_ ("Lengthen the chain, or move the target closer."))
+MO_CODE (CONSTRAINT_MISSES, "constraint-misses", WARNING,
+         N_ ("The constraint acts fully, and its source is still far from the target"),
+         N_ ("Lengthen the chain, choose another source, or move the target."))
 MO_CODE (
     CONSTRAINT_RUNS_AWAY, "constraint-runs-away", WARNING,
     N_ ("The viewer’s own solution breaks down: the chain is stretched too far, and its joints "

@@ -13,6 +13,9 @@
 /* A reach that falls below this lets go. */
 #define LEAST_REACH 0.9
 
+/* What acts fully and is missed by more is not where anybody wants it (metres). */
+#define FAR 0.1
+
 /* A constraint that turns a joint further from its keys than this fights them; looked for at so many times a second. */
 #define FIGHT_ANGLE MO_DEGREES (45.0)
 #define FIGHT_STEP (1.0 / 15.0)
@@ -53,6 +56,9 @@ check_reach (const Look *look)
                _ ("at %.2f s"), worst.failed_at);
   else if (worst.least_reach < LEAST_REACH)
     mo_report (look->input->context, MO_CODE_CONSTRAINT_OUT_OF_REACH, MO_NOWHERE, look->where,
+               _ ("by %.0f mm at %.2f s"), worst.missed * 1000.0, worst.missed_at);
+  else if (worst.acts && worst.missed > FAR)
+    mo_report (look->input->context, MO_CODE_CONSTRAINT_MISSES, MO_NOWHERE, look->where,
                _ ("by %.0f mm at %.2f s"), worst.missed * 1000.0, worst.missed_at);
 }
 

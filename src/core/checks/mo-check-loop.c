@@ -105,22 +105,30 @@ sample (gpointer data, double time, MoPose *pose)
   *pose = *mo_poser_get_pose (data, time);
 }
 
+static gboolean
+is_present (const MoAnim *anim, const MoSeam *found, double step)
+{
+  return fabs (found->in - (double) anim->loop_in) <= step
+         && fabs (found->out - (double) anim->loop_out) <= step;
+}
+
 /* Three loops with a smaller seam. */
 static void
 propose_loops (const MoCheckInput *input, const MoDifference *seam)
 {
   g_autoptr (MoPoser) poser = mo_poser_new (input->motion);
   double frame = input->clip != NULL ? mo_clip_frame_time (input->clip) : 0.0;
+  double step = frame > 0.0 ? MAX (frame, SEAM_STEP) : SEAM_STEP;
   g_autoptr (GArray) seams =
-      mo_seams_find (sample, poser, (double) input->anim->duration,
-                     frame > 0.0 ? MAX (frame, SEAM_STEP) : SEAM_STEP, FALSE, 3);
+      mo_seams_find (sample, poser, (double) input->anim->duration, step, FALSE, 3);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < seams->len; i++)
     {
       const MoSeam *found = &g_array_index (seams, MoSeam, i);
 
-      if (found->angle >= seam->angle && found->distance >= seam->distance)
+      if ((found->angle >= seam->angle && found->distance >= seam->distance)
+          || is_present (input->anim, found, step))
         continue;
       g_string_append_printf (text, _ ("%s%.2f–%.2f s (%.1f°, %.0f mm)"), text->len > 0 ? ", " : "",
                               found->in, found->out, found->angle / MO_DEGREES (1.0),

@@ -272,7 +272,7 @@ add_feet (GArray *constraints, const MoPresetInput *input, guint *n_left)
   else
     walk (stands, input);
   g_array_sort (stands, compare_slides);
-  *n_left = stands->len > MO_MAX_CONSTRAINTS ? stands->len - MO_MAX_CONSTRAINTS : 0;
+  *n_left = stands->len > input->most ? stands->len - input->most : 0;
   g_array_set_size (stands, stands->len - *n_left);
   g_array_sort (stands, compare_starts);
   for (guint i = 0; i < stands->len; i++)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* Presets of constraints (MoConstraintPreset), fitted to a motion:
  *   feet-on-ground     each stretch in which a foot stands (mo_footing_find; where it is shaken by no more than 50 mm in
  *                      between, it is one) is held by the ankle where it begins, at the height at which it stands; of
- *                      more than ten, those that slide most
+ *                      more than there is room for, those that slide most
  *   left-hand-on-hip   the wrist beside the pelvis
  *   hands-together     both wrists in front of the chest
  *   sit-on-ground      the seat on the ground, and soles that are below it; legs that hang down (soles 0.15 m below the
@@ -26,10 +26,11 @@ typedef struct
   gboolean
       is_pose; /* one frame, or too short to stand in: its first one is shown as long as it lasts */
   gboolean loops;
+  guint most;    /* there is room for so many stands */
   double settle; /* seconds at the beginning in which the motion eases in: nothing is held before */
 } MoPresetInput;
 
-/* The constraints (MoConstraint) of a preset. `n_left` gets how many there is no room for, as ten are the most. Unref
+/* The constraints (MoConstraint) of a preset. `n_left` gets for how many there is no room. Unref
  * the array. */
 GArray *mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input,
                                   guint *n_left);

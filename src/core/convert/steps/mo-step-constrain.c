@@ -76,15 +76,17 @@ static void
 add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constraints)
 {
   MoTake *take = conversion->state;
+  gboolean is_short = take->duration < MO_FOOTING_SHORTEST;
   Section section = find_section (conversion);
   MoPresetInput input = {
     .sample = sample_section,
     .data = &section,
     .duration = section.length,
-    .is_pose = take->duration<MO_FOOTING_SHORTEST, .step = take->frame_time> 0.0 ? take->frame_time
-                                                                                 : USUAL_FRAME_TIME,
+    .is_pose = is_short,
+    .step = take->frame_time > 0.0 ? take->frame_time : USUAL_FRAME_TIME,
     .loops = get_loops (conversion),
     .settle = get_ease_in (conversion),
+    .most = MO_MAX_CONSTRAINTS - MIN (constraints->len, MO_MAX_CONSTRAINTS),
   };
   guint n_left, n_unsteady = 0;
   g_autoptr (GArray) fitted = mo_constraint_preset_fit (preset, &input, &n_left);
@@ -140,8 +142,15 @@ run (MoConversion *conversion, GError **error)
   if (mo_lines_get_n_lines (lines) > 0 && find_section (conversion).length > LONGEST)
     return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
                     _ ("it takes more than %.0f s; use --trim-end=60s"), LONGEST);
-  for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
-    add_line (conversion, mo_lines_get_parsed (lines, i), baked);
+  /* Feet have what room the others leave. */
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+      {
+        const MoConstraintLine *line = mo_lines_get_parsed (lines, i);
+
+        if ((line->preset == MO_PRESET_FEET_ON_GROUND) == (pass == 1))
+          add_line (conversion, line, baked);
+      }
   if (baked->len > MO_MAX_CONSTRAINTS)
     mo_report (conversion->context, MO_CODE_BAKED_LEFT, MO_NOWHERE, NULL, "%u",
                baked->len - MO_MAX_CONSTRAINTS);
