@@ -143,11 +143,18 @@ smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *r
 
 /* Holds them throughout a range, or where feet touch the floor. NULL with MO_ERROR_USAGE if they never do. */
 static MoEdit *
-plant (const CliMending *self, const MoPrepared *prepared, const MoMendRange *range, GError **error)
+plant (const CliMending *self, const MoClip *clip, const MoRecipe *merged, const MoMendRange *range,
+       GError **error)
 {
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (MoRecipe) source = mo_source_recipe_walking (merged);
+  MoConvertOptions plain = { .is_plain = TRUE };
+  g_autoptr (MoPrepared) prepared = mo_prepare (clip, source, &plain, quiet, error);
   g_autoptr (GArray) contacts = NULL;
   MoEdit *edit;
 
+  if (prepared == NULL)
+    return NULL;
   if (self->has_from && self->has_until)
     return mo_edit_new_hold (prepared, self->planted, range);
   contacts = mo_prepared_find_contacts (prepared);
@@ -274,7 +281,7 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   if (self->holds && held == NULL)
     return NULL;
   if (self->plants)
-    planted = plant (self, prepared, &range, error);
+    planted = plant (self, clip, merged, &range, error);
   if (self->plants && planted == NULL)
     return NULL;
   edits = merged->edits != NULL ? mo_edits_ref (merged->edits) : NULL;

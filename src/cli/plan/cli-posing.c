@@ -4,6 +4,7 @@
 #include "cli-posing.h"
 
 #include "mo-convert.h"
+#include "mo-edit-joint.h"
 #include "mo-edit-keys.h"
 #include "mo-error.h"
 #include "mo-limits.h"
@@ -41,7 +42,7 @@ find_time (const CliPosing *self, const MoSourceSpan *span, gboolean is_open, Cl
                    span->begin, span->end);
       return FALSE;
     }
-  if (time > MO_MAX_DURATION)
+  if (is_open && time > MO_MAX_DURATION)
     {
       g_set_error (error, MO_ERROR, MO_ERROR_LIMIT,
                    _ ("At %.3f s no motion plays: the longest has %g s"), time,
@@ -141,9 +142,15 @@ with_source (MoEdits *edits, const MoClip *clip, const MoSourceSpan *span)
 }
 
 static gboolean
-can_pose (const MoRecipe *recipe, gboolean needs_edit, GError **error)
+can_pose (const MoClip *clip, const MoRecipe *recipe, gboolean needs_edit, GError **error)
 {
-  if (recipe->mode == MO_MODE_VIEWER)
+  if (recipe->edits != NULL && !mo_edits_are_of_clip (recipe->edits, clip))
+    g_set_error (
+        error, MO_ERROR, MO_ERROR_USAGE,
+        _ ("The edits that there are were made on the animation “%s”, and do nothing here: "
+           "pose that one (--clip), or begin without them"),
+        recipe->edits->clip);
+  else if (recipe->mode == MO_MODE_VIEWER)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                  _ ("What the official viewer imports cannot be posed: use --mode=faithful"));
   else if (needs_edit && recipe->edits != NULL && recipe->edits->list->len >= MO_MAX_EDITS)
@@ -214,7 +221,7 @@ take_over (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, Cl
 
   if (!self->takes_over)
     return mo_recipe_ref ((MoRecipe *) recipe);
-  if (!can_pose (merged, TRUE, error))
+  if (!can_pose (clip, merged, TRUE, error))
     return NULL;
   edit = mo_take_over (clip, merged, self->taken, self->within, &posed->taken, quiet, error);
   if (edit == NULL)
@@ -238,7 +245,7 @@ mend (const CliPosing *self, const MoClip *clip, const MoRecipe *given, CliPosed
 
   if (merged == NULL || !cli_mending_acts (&self->mending))
     return g_steal_pointer (&recipe);
-  return can_pose (merged, TRUE, error)
+  return can_pose (clip, merged, TRUE, error)
              ? cli_mending_work (&self->mending, clip, recipe, posed, error)
              : NULL;
 }
@@ -287,7 +294,7 @@ cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *give
   MoSourceSpan span = { 0 };
 
   if (merged == NULL
-      || !can_pose (merged, !cli_refit_acts (&self->refit) || self->goals->len > 0, error)
+      || !can_pose (clip, merged, !cli_refit_acts (&self->refit) || self->goals->len > 0, error)
       || !find_pose (self, clip, merged, &span, posed, error))
     return NULL;
   posed->goals = self->goals;

@@ -13,7 +13,7 @@ find_pose (const MoPrepared *prepared, double time, MoPose *pose)
 {
   mo_pose_reset (pose);
   mo_prepared_sample (prepared, time, pose, NULL);
-  mo_prepared_to_source (prepared, pose);
+  mo_prepared_to_source (prepared, mo_prepared_get_source_time (prepared, time), pose);
 }
 
 MoEdit *

@@ -3,6 +3,7 @@
 
 #include "mo-prepare.h"
 
+#include "mo-edit-joint.h"
 #include "mo-joint-rule.h"
 #include "mo-steps.h"
 #include "mo-seams.h"
@@ -156,7 +157,7 @@ swap_sides (MoPose *pose)
 }
 
 void
-mo_prepared_to_source (const MoPrepared *self, MoPose *pose)
+mo_prepared_to_source (const MoPrepared *self, double source, MoPose *pose)
 {
   MoTransform *hip = &pose->local[MO_RIG_PELVIS];
   MoQuat back = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, -MO_DEGREES (self->recipe->hip_turn));
@@ -164,6 +165,10 @@ mo_prepared_to_source (const MoPrepared *self, MoPose *pose)
   hip->rotation = mo_quat_mul (hip->rotation, back);
   hip->position.z -= self->recipe->hip_height;
   hip->position = mo_quat_rotate (back, hip->position);
+  if (self->take->moved != NULL && self->take->moved->len > 0)
+    hip->position =
+        mo_vec3_add (hip->position,
+                     mo_take_position_at (self->take->moved, mo_prepared_get_time (self, source)));
   if (self->recipe->mirror)
     swap_sides (pose);
 }
@@ -309,7 +314,9 @@ fits_below (const MoPrepared *self, const MoClip *clip, const MoRecipe *merged, 
 {
   return self->below != NULL && self->clip == clip && has_same_over (self, over)
          && has_same_fields (self, merged, TRUE) && has_same_answers (self, merged)
-         && has_same_source (self, merged);
+         && has_same_source (self, merged)
+         && mo_edits_say_place (self->recipe->edits, clip)
+                == mo_edits_say_place (merged->edits, clip);
 }
 
 /* -- Making it --------------------------------------------------------------------------------- */

@@ -82,9 +82,9 @@ GArray *mo_prepared_find_seams (const MoPrepared *self, guint n);
 /* The pose of the prepared motion at a time, updated; joints that it has not are at rest. */
 void mo_prepared_get_pose (const MoPrepared *self, double time, MoPose *pose);
 
-/* A pose of the prepared motion as its edits see it: before the body was raised and turned, and with its sides as in the
- * source. Changes local transforms, and does not update. Not in mode "viewer". */
-void mo_prepared_to_source (const MoPrepared *self, MoPose *pose);
+/* A pose of the prepared motion as its edits see it: before the body was raised, turned and kept in place after them, and with its sides as in the
+ * source, at a time of the source (seconds). Changes local transforms, and does not update. Not in mode "viewer". */
+void mo_prepared_to_source (const MoPrepared *self, double source, MoPose *pose);
 
 /* Continues a conversion: fills it with copies of all that the first phase passes to the second,
  * and adds the findings of the first to its context. The prepared motion must outlive it. Only

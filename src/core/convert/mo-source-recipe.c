@@ -3,22 +3,18 @@
 
 #include "mo-source-recipe.h"
 
-MoRecipe *
-mo_source_recipe (const MoRecipe *recipe)
+typedef struct
 {
-  static const struct
-  {
-    MoFieldId id;
-    const char *text;
-  } rows[] = {
-    { MO_FIELD_MODE, "faithful" }, { MO_FIELD_TRIM_START, "0s" }, { MO_FIELD_TRIM_END, "100%" },
-    { MO_FIELD_SPEED, "1" },       { MO_FIELD_REVERSE, "no" },    { MO_FIELD_MIRROR, "no" },
-    { MO_FIELD_HIP_HEIGHT, "0" },  { MO_FIELD_HIP_TURN, "0" },    { MO_FIELD_JOINT, "none" },
-    { MO_FIELD_FRAME_RATE, "0" },
-  };
+  MoFieldId id;
+  const char *text;
+} Row;
+
+static MoRecipe *
+with_rows (const MoRecipe *recipe, const Row *rows, guint n)
+{
   MoRecipe *result = mo_recipe_ref ((MoRecipe *) recipe);
 
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+  for (guint i = 0; i < n; i++)
     {
       MoRecipe *next = mo_recipe_with (result, rows[i].id, rows[i].text, NULL);
 
@@ -26,4 +22,28 @@ mo_source_recipe (const MoRecipe *recipe)
       result = next;
     }
   return result;
+}
+
+MoRecipe *
+mo_source_recipe (const MoRecipe *recipe)
+{
+  static const Row rows[] = {
+    { MO_FIELD_MODE, "faithful" }, { MO_FIELD_TRIM_START, "0s" }, { MO_FIELD_TRIM_END, "100%" },
+    { MO_FIELD_SPEED, "1" },       { MO_FIELD_REVERSE, "no" },    { MO_FIELD_MIRROR, "no" },
+    { MO_FIELD_HIP_HEIGHT, "0" },  { MO_FIELD_HIP_TURN, "0" },    { MO_FIELD_JOINT, "none" },
+    { MO_FIELD_FRAME_RATE, "0" },
+  };
+
+  return with_rows (recipe, rows, G_N_ELEMENTS (rows));
+}
+
+MoRecipe *
+mo_source_recipe_walking (const MoRecipe *recipe)
+{
+  static const Row rows[] = { { MO_FIELD_IN_PLACE, "none" },
+                              { MO_FIELD_WALK_IN_PLACE, "no" },
+                              { MO_FIELD_BEGIN, "as-cut" } };
+  g_autoptr (MoRecipe) source = mo_source_recipe (recipe);
+
+  return with_rows (source, rows, G_N_ELEMENTS (rows));
 }

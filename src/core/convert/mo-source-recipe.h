@@ -9,4 +9,7 @@ G_BEGIN_DECLS
  * without what is cut, timed, mirrored or placed, and with every joint. Mode "faithful". Unref it. */
 MoRecipe *mo_source_recipe (const MoRecipe *recipe);
 
+/* The same with the body where it goes in the file, too, instead of in place: there feet stand. Unref it. */
+MoRecipe *mo_source_recipe_walking (const MoRecipe *recipe);
+
 G_END_DECLS

@@ -295,8 +295,8 @@ edit_keys_set (EditKeys *self, gboolean is_whole)
     return;
   seen = *edit_posing_get_start (self->posing);
   edit_posing_cancel (self->posing);
-  mo_prepared_to_source (get_prepared (self), &seen);
   time = to_source (self, edit_session_get_time (self->posing->session));
+  mo_prepared_to_source (get_prepared (self), time, &seen);
   edit = mo_edit_ref (self->edit);
   for (guint i = 0; i < self->edit->lanes->len; i++)
     if (is_all || joints[mo_edit_lane (self->edit, i)->joint])

@@ -92,7 +92,7 @@ static void
 find_contacts (const Input *input, EditMendFound *found, MoContext *context)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (input->clip, input->recipe);
-  g_autoptr (MoRecipe) source = mo_source_recipe (merged);
+  g_autoptr (MoRecipe) source = mo_source_recipe_walking (merged);
 
   found->source = prepare (input, source, input->source, context);
   if (found->source != NULL)

@@ -98,12 +98,12 @@ get_clip_name (EditPosing *self)
 
 /* The pose of the source, as it was seen when it was pressed. */
 static MoPosture *
-find_seen (EditPosing *self, const MoEditLane *lane)
+find_seen (EditPosing *self, const MoEditLane *lane, double time)
 {
   MoPosture *posture = mo_posture_new ();
   MoPose seen = self->start;
 
-  mo_prepared_to_source (edit_document_get_prepared (self->document), &seen);
+  mo_prepared_to_source (edit_document_get_prepared (self->document), time, &seen);
   if (lane->path == MO_LANE_TURN)
     mo_posture_set_turn (posture, lane->joint, seen.local[lane->joint].rotation);
   else
@@ -127,7 +127,7 @@ key_body (EditPosing *self, const MoEdit *before, MoEdit *edit, double time)
 
       if (mo_edit_find_lane (before, lane->joint, (MoLanePath) lane->path) >= 0)
         continue;
-      seen = find_seen (self, lane);
+      seen = find_seen (self, lane, time);
       for (guint k = 0; k < times->len; k++)
         if (fabs (g_array_index (times, double, k) - time) > MO_SAME_KEY_TIME)
           {
@@ -260,8 +260,8 @@ edit_posing_commit (EditPosing *self, const MoPose *before, const MoPose *after,
   MoPose from = *before, to = *after;
   MoEdits *edits;
 
-  mo_prepared_to_source (prepared, &from);
-  mo_prepared_to_source (prepared, &to);
+  mo_prepared_to_source (prepared, moment.time, &from);
+  mo_prepared_to_source (prepared, moment.time, &to);
   edits = change_edits (self, &from, &to, &moment, &span);
   if (edits != NULL)
     edit_posing_set_edits (self, edits, tag);
@@ -334,7 +334,7 @@ edit_posing_reset_part (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS], 
   edit_posing_cancel (self);
   if (top == NULL || !mo_edit_takes_change (top, moment.time))
     return FALSE;
-  mo_prepared_to_source (edit_document_get_prepared (self->document), &before);
+  mo_prepared_to_source (edit_document_get_prepared (self->document), moment.time, &before);
   after = before;
   for (guint i = 0; i < top->lanes->len; i++)
     {

@@ -100,6 +100,38 @@ class Loops(ToolTest):
                              f"--hip-turn={degrees}").err
             self.assertIn(f"{x} forward, {y} to the left", said)
 
+    def test_keys_and_plants_in_place(self):
+        """A walk whose keys were taken over is kept in place as it would be without, and so is one with planted feet, in
+        either order."""
+        path = CORPUS / "bvh" / "pybvh-cmu_12_01_walk.bvh"
+        speed = re.compile(r"[-.0-9]+ m/s")
+
+        def goes(name, *flags):
+            said = self.tool("convert", name, "-o", "y.anim", "-f", "-v", "--reduce=none", *flags).err
+            animation = Animation((self.dir / "y.anim").read_bytes())
+            places = [animation.pose(t)[0]["mPelvis"] for t in (0, animation.duration)]
+            return math.dist(places[0][:2], places[1][:2]), said
+
+        way, _ = goes(path)
+        self.assertGreater(way, 1.0)
+        _, said = goes(path, "--walk-in-place")
+        plain = speed.search(said).group()
+        self.tool("pose", path, "--take-over=all", "-o", "taken.bvj", "-q")
+        self.tool("pose", path, "--plant=feet", "--plant-feet=no", "-o", "planted.bvj", "-q")
+        self.tool("pose", path, "--walk-in-place", "--plant=feet", "--plant-feet=no", "-o", "both.bvj", "-q")
+        for name, flags in (("taken.bvj", ["--walk-in-place"]), ("planted.bvj", ["--walk-in-place"]), ("both.bvj", [])):
+            with self.subTest(name=name):
+                way, said = goes(name, *flags)
+                self.assertLess(way, 0.02)
+                self.assertAlmostEqual(float(speed.search(said).group()[:-4]), float(plain[:-4]), delta=0.02)
+                self.assertNotIn("[edits-unreached]", said)
+        self.assertLess(goes("taken.bvj", "--in-place=level")[0], 1e-3)
+        self.assertLess(max(map(abs, self.starts("taken.bvj", "--trim-start=50%", "--begin=at-stand"))), 1e-3)
+
+    def starts(self, name, *flags):
+        self.tool("convert", name, "-o", "y.anim", "-f", "-q", "--reduce=none", *flags)
+        return Animation((self.dir / "y.anim").read_bytes()).pose(0)[0]["mPelvis"][:2]
+
     def test_short_ones(self):
         """Where every loop of the usual length jumps, a short one that does not is better."""
         data, animation, _ = self.found(CORPUS / "bvh" / "animateddrawings-silly_walk.bvh", "--reduce=none")

@@ -14,7 +14,7 @@
 static gboolean
 may_begin_away (const MoConversion *conversion)
 {
-  return mo_faithful_applies (conversion)
+  return mo_faithful_applies (conversion) && !mo_waits_for_edits (conversion)
          && (conversion->recipe->begin == MO_BEGIN_AT_STAND
              || (((MoTake *) conversion->state)->is_trimmed
                  && !mo_recipe_is_set (conversion->recipe, MO_FIELD_BEGIN)));

@@ -419,6 +419,37 @@ find_open_loop (const MoConversion *conversion)
     }
 }
 
+/* -- The place of the body --------------------------------------------------------------------- */
+
+/* What waited for the edits. The take keeps by how much the body is elsewhere for that. */
+static gboolean
+keep_place (MoConversion *conversion, GError **error)
+{
+  static const MoStep *const waiting[] = { &mo_step_in_place, &mo_step_begin };
+  gboolean waits = mo_waits_for_edits (conversion);
+  MoTakeTrack *hip = mo_take_find (conversion->state, MO_RIG_PELVIS);
+  gboolean is_moved = FALSE;
+  GArray *before;
+
+  conversion->are_edits_in = TRUE;
+  if (!waits || hip == NULL)
+    return TRUE;
+  /* The keys may be those of the motion below all edits, too. */
+  before = hip->position;
+  hip->position = g_array_copy (before);
+  for (guint i = 0; i < G_N_ELEMENTS (waiting); i++)
+    if (waiting[i]->applies (conversion))
+      {
+        is_moved = TRUE;
+        waiting[i]->run (conversion, error);
+      }
+  if (is_moved)
+    mo_take_keep_moved (conversion->state, before);
+  else
+    g_array_unref (before);
+  return TRUE;
+}
+
 /* -- The step ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -466,6 +497,7 @@ run (MoConversion *conversion, GError **error)
   work = work_new (conversion);
   is_done = work_in (work, error);
   work_free (work);
+  is_done = is_done && keep_place (conversion, error);
   if (is_done)
     find_open_loop (conversion);
   return is_done;

@@ -3,14 +3,22 @@
 
 #include "mo-steps.h"
 
+#include "mo-edit-joint.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
 
+gboolean
+mo_waits_for_edits (const MoConversion *conversion)
+{
+  return !conversion->are_edits_in
+         && mo_edits_say_place (conversion->recipe->edits, conversion->clip);
+}
+
 static gboolean
 stays_in_place (const MoConversion *conversion)
 {
-  return mo_faithful_applies (conversion)
+  return mo_faithful_applies (conversion) && !mo_waits_for_edits (conversion)
          && (conversion->recipe->in_place != MO_IN_PLACE_NONE || conversion->recipe->walk_in_place);
 }
 

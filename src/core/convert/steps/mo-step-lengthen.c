@@ -4,6 +4,7 @@
 #include "mo-steps.h"
 
 #include "mo-edit-joint.h"
+#include "mo-edit-keys.h"
 #include "mo-limits.h"
 #include "mo-take.h"
 
@@ -26,6 +27,24 @@ mo_edits_are_of_clip (const MoEdits *edits, const MoClip *clip)
 {
   return edits->clip == NULL || clip->clip_names == NULL
          || g_str_equal (edits->clip, clip->clip_names[clip->clip_index]);
+}
+
+gboolean
+mo_edits_say_place (const MoEdits *edits, const MoClip *clip)
+{
+  if (edits == NULL || !mo_edits_are_of_clip (edits, clip))
+    return FALSE;
+  for (guint i = 0; i < edits->list->len; i++)
+    {
+      const MoEdit *edit = mo_edits_get (edits, i);
+
+      if (mo_edit_acts (edit)
+          && (edit->plants->len > 0
+              || (edit->mode == MO_EDIT_KEYS
+                  && mo_edit_find_lane (edit, MO_RIG_PELVIS, MO_LANE_MOVE) >= 0)))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void

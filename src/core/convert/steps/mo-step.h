@@ -41,6 +41,8 @@ typedef struct
   const MoEdits *edits_before;
   gconstpointer edited_before;
 
+  gboolean are_edits_in; /* what waits for edits goes on */
+
   MoAnim *anim;   /* owned; the result, NULL until a step makes it */
   gpointer state; /* owned, freed by `free_state`; shared by the steps of one mode */
   GDestroyNotify free_state;

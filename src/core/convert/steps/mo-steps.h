@@ -15,4 +15,7 @@ MO_FINISHING_STEPS (MO_STEP_DECLARE)
 /* Whether a conversion is in mode "faithful" (for `applies` of its steps). */
 gboolean mo_faithful_applies (const MoConversion *conversion);
 
+/* Whether what takes travel out, and what sets where a motion begins, waits for the edits (mo_edits_say_place). */
+gboolean mo_waits_for_edits (const MoConversion *conversion);
+
 G_END_DECLS

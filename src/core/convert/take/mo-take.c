@@ -32,6 +32,7 @@ mo_take_free (MoTake *self)
 {
   g_array_unref (self->tracks);
   g_array_unref (self->constraints);
+  g_clear_pointer (&self->moved, g_array_unref);
   g_free (self);
 }
 
@@ -45,6 +46,8 @@ mo_take_copy (const MoTake *self)
   copy->tracks = tracks;
   copy->constraints = constraints;
   copy->shares_keys = TRUE;
+  if (self->moved != NULL)
+    g_array_ref (self->moved);
   g_array_append_vals (constraints, self->constraints->data, self->constraints->len);
   g_array_append_vals (tracks, self->tracks->data, self->tracks->len);
   for (guint i = 0; i < tracks->len; i++)
@@ -56,6 +59,24 @@ mo_take_copy (const MoTake *self)
       g_array_ref (track->position);
     }
   return copy;
+}
+
+void
+mo_take_keep_moved (MoTake *self, GArray *before)
+{
+  const MoTakeTrack *hip = mo_take_find (self, MO_RIG_PELVIS);
+  GArray *moved = g_array_copy (before);
+
+  for (guint i = 0; i < moved->len; i++)
+    {
+      MoQuat *value = &mo_take_key (moved, i)->value;
+      const MoQuat *now = &mo_take_key (hip->position, i)->value;
+
+      *value = (MoQuat){ value->x - now->x, value->y - now->y, value->z - now->z, 0.0 };
+    }
+  g_array_unref (before);
+  g_clear_pointer (&self->moved, g_array_unref);
+  self->moved = moved;
 }
 
 MoTakeTrack *

@@ -56,7 +56,10 @@ typedef struct
   double source_scale, source_shift;
   double source_end;
   gboolean is_trimmed;
-  MoVec3 untrimmed[2];  /* positions of the hip at both ends before trimming; only if is_trimmed */
+  MoVec3 untrimmed[2]; /* positions of the hip at both ends before trimming; only if is_trimmed */
+  GArray *
+      moved; /* MoTakeKey: by how much the hip was elsewhere after the edits, before it was kept in place; or
+                         * NULL */
   gboolean shares_keys; /* with the take of which it is a copy */
 } MoTake;
 
@@ -67,6 +70,9 @@ void mo_take_free (MoTake *self);
  * changed in place. */
 MoTake *mo_take_copy (const MoTake *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoTake, mo_take_free)
+
+/* Remembers (`moved`) by how much the positions of the hip differ from those given, which have the same times; takes them. */
+void mo_take_keep_moved (MoTake *self, GArray *before);
 
 /* Appends a track without keys. The pointer is valid until the next one is added. */
 MoTakeTrack *mo_take_add_track (MoTake *self, const char *name, int number);
