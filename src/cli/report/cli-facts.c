@@ -345,37 +345,62 @@ get_range_of_joint (const MoClip *clip, guint joint)
              : get_range_of_keys (clip, joint);
 }
 
-/* In the order of the numbers, frame after frame. */
+/* So many frames at a time, so that what all joints read of them stays at hand. */
+#define STRETCH 256
+
+/* How far the rotations of many frames at once can be from those of one frame (of a cosine), and much more. */
+#define OTHER_ROUNDING 1e-9
+
+/* The range of a joint so far. */
+typedef struct
+{
+  const MoJoint *joint;
+  guint index;
+  MoQuat begin; /* in the first frame */
+  double least; /* cosine of half the range, about */
+} FrameRange;
+
+/* Widens the range (degrees) by `n` frames. Only those that are not certainly within it are looked at closely. */
+static void
+widen_range (FrameRange *self, const MoClip *clip, guint first, guint n, double *range)
+{
+  MoQuat turns[STRETCH];
+
+  mo_clip_get_rotations (clip, self->joint, first, n, turns);
+  for (guint i = 0; i < n; i++)
+    {
+      MoQuat turn;
+      double cosine;
+
+      if (first + i > 0
+          && fabs (mo_quat_dot (self->begin, turns[i]))
+                 > self->least + SURELY_NEARER + OTHER_ROUNDING)
+        continue;
+      turn = mo_clip_rotation (clip, self->joint, first + i);
+      if (first + i == 0)
+        self->begin = turn;
+      cosine = fabs (mo_quat_dot (self->begin, turn));
+      if (first + i > 0 && cosine > self->least + SURELY_NEARER)
+        continue;
+      self->least = cosine;
+      *range = MAX (*range, degrees (mo_quat_angle (self->begin, turn)));
+    }
+}
+
 static void
 find_ranges_of_frames (const MoClip *clip, double *ranges)
 {
-  guint n = clip->skeleton->joints->len;
-  g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
-  g_autofree double *least = g_new0 (double, n);
-  g_autofree MoQuat *begins = g_new (MoQuat, n);
+  guint n = clip->skeleton->joints->len, n_turning = 0;
+  g_autofree FrameRange *turning = g_new0 (FrameRange, n + 1);
 
-  for (guint frame = 0; frame < clip->n_frames; frame++)
-    {
-      const double *row = mo_clip_row (clip, frame, room);
-
-      for (guint i = 0; i < n; i++)
-        {
-          const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-          MoQuat turn;
-          double cosine;
-
-          if (isnan (ranges[i]))
-            continue;
-          turn = mo_joint_rotation (joint, row + joint->first_channel);
-          if (frame == 0)
-            begins[i] = turn;
-          cosine = fabs (mo_quat_dot (begins[i], turn));
-          if (frame > 0 && cosine > least[i] + SURELY_NEARER)
-            continue;
-          least[i] = cosine;
-          ranges[i] = MAX (ranges[i], degrees (mo_quat_angle (begins[i], turn)));
-        }
-    }
+  for (guint i = 0; i < n; i++)
+    if (!isnan (ranges[i]))
+      turning[n_turning++] =
+          (FrameRange){ .joint = mo_skeleton_joint (clip->skeleton, i), .index = i };
+  for (guint first = 0; first < clip->n_frames; first += STRETCH)
+    for (guint i = 0; i < n_turning; i++)
+      widen_range (&turning[i], clip, first, MIN (STRETCH, clip->n_frames - first),
+                   &ranges[turning[i].index]);
 }
 
 double *
