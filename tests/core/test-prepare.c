@@ -349,6 +349,61 @@ test_loss (void)
   g_assert_cmpmem (alone, sizeof *alone, shared, sizeof *shared);
 }
 
+/* Frames for which keys are not kept, but made when they are needed. The abdomen turns, the neck does not until late, and
+ * the head never does. */
+#define MANY_FRAMES 60000
+
+static MoClip *
+make_long_clip (void)
+{
+  g_autoptr (GString) bvh =
+      g_string_new ("HIERARCHY\nROOT hip\n{\n  OFFSET 0 40 0\n"
+                    "  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+                    "  JOINT abdomen\n  {\n    OFFSET 0 5 0\n"
+                    "    CHANNELS 3 Zrotation Xrotation Yrotation\n"
+                    "    JOINT neck\n    {\n      OFFSET 0 9 0\n"
+                    "      CHANNELS 3 Zrotation Xrotation Yrotation\n"
+                    "      JOINT head\n      {\n        OFFSET 0 3 0\n"
+                    "        CHANNELS 3 Zrotation Xrotation Yrotation\n"
+                    "        End Site\n        {\n          OFFSET 0 3 0\n        }\n"
+                    "      }\n    }\n  }\n}\nMOTION\n");
+
+  g_string_append_printf (bvh, "Frames: %d\nFrame Time: 0.001\n", MANY_FRAMES);
+  for (int i = 0; i < MANY_FRAMES; i++)
+    g_string_append_printf (bvh, "%d 40 0 %d 0 5  %d %d 9  0 0 %d  7 0 0\n", i % 7, i / 1000 % 9,
+                            i / 10 % 300 / 10, i / 70 % 20, i < MANY_FRAMES - 1000 ? 0 : 30);
+  return read_bytes (bvh->str, bvh->len);
+}
+
+static void
+assert_same_when_seen (const MoClip *clip, MoFieldId field, const char *value)
+{
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoRecipe) recipe = mo_recipe_with (nothing, field, value, NULL);
+  g_autoptr (MoPrepared) prepared = prepare (clip, recipe);
+  g_autofree char *before = convert (clip, recipe, prepared), *after = NULL;
+  MoPose pose;
+
+  mo_prepared_get_pose (prepared, 1.0, &pose);
+  after = convert (clip, recipe, prepared);
+  g_assert_cmpstr (before, ==, after);
+  g_assert_false (g_str_has_prefix (before, "nothing"));
+}
+
+/* To look at a prepared motion, for which all of its keys are made, does not change its result. */
+static void
+test_seen (void)
+{
+  g_autoptr (MoClip) clip = make_long_clip ();
+
+  assert_same_when_seen (clip, MO_FIELD_REFERENCE, "drop");
+  assert_same_when_seen (clip, MO_FIELD_REFERENCE, "keep");
+  assert_same_when_seen (clip, MO_FIELD_REDUCE, "none");
+  assert_same_when_seen (clip, MO_FIELD_JOINT, "abdomen:rotation=off");
+  assert_same_when_seen (clip, MO_FIELD_JOINT, "head:write");
+  assert_same_when_seen (clip, MO_FIELD_PART, "nod=100f..200f");
+}
+
 /* A motion laid over it is part of what is prepared. */
 static void
 test_over (void)
@@ -376,5 +431,6 @@ main (int argc, char **argv)
   g_test_add_func ("/prepare/edits", test_edits);
   g_test_add_func ("/prepare/loss", test_loss);
   g_test_add_func ("/prepare/over", test_over);
+  g_test_add_func ("/prepare/seen", test_seen);
   return g_test_run ();
 }

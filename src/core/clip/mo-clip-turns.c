@@ -152,3 +152,43 @@ mo_clip_get_rotations (const MoClip *self, const MoJoint *joint, guint first, gu
     for (guint i = 0; i < n; i += GROUP)
       get_group (self, joint, first + i, MIN (GROUP, n - i), to + i);
 }
+
+/* Numbers of single precision stand for others that are as near to them as this part of them. */
+#define SINGLE_ERROR 2e-7
+
+static double
+get_number (const MoClip *self, guint frame, guint column)
+{
+  gsize index = (gsize) frame * self->skeleton->n_channels + column;
+
+  return self->singles != NULL ? (double) self->singles[index] : self->values[index];
+}
+
+/* Of both rotations, each angle is one about the same axis, so they are no farther apart than the sum of the changes. */
+double
+mo_clip_most_turn (const MoClip *self, const MoJoint *joint)
+{
+  double most = 0.0;
+
+  if (mo_joint_has_quaternion (joint))
+    return G_PI;
+  for (guint frame = 1; frame < self->n_frames; frame++)
+    {
+      double sum = 0.0;
+
+      for (guint i = 0; i < joint->n_channels; i++)
+        {
+          double a, b;
+
+          if (joint->channels[i] < MO_CHANNEL_X_ROTATION)
+            continue;
+          a = get_number (self, frame - 1, joint->first_channel + i);
+          b = get_number (self, frame, joint->first_channel + i);
+          sum += fabs (b - a) + SINGLE_ERROR * (fabs (a) + fabs (b));
+        }
+      if (!isfinite (sum))
+        return G_PI;
+      most = MAX (most, sum);
+    }
+  return MO_DEGREES (most);
+}

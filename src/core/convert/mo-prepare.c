@@ -28,6 +28,9 @@ struct _MoPrepared
   MoTake *take; /* NULL in mode "viewer" */
   MoDiagnostics *findings;
 
+  /* Held while tracks of either take wake, as they are looked at by several threads. */
+  GMutex waking;
+
   /* Owned: the same before edits were worked in, where another one can begin that differs in nothing else. */
   MoTake *below; /* NULL in mode "viewer" */
   MoDiagnostics *findings_below;
@@ -65,6 +68,12 @@ mo_convert_begin (const MoClip *clip, const MoRecipe *recipe, MoContext *context
     clip->facts->type->find_rounded (clip, recipe, context);
 }
 
+static gboolean
+has_take (const MoConversion *conversion)
+{
+  return conversion->state != NULL && conversion->recipe->mode == MO_MODE_FAITHFUL;
+}
+
 gboolean
 mo_steps_run (const MoStep *const *list, MoConversion *conversion, GError **error)
 {
@@ -72,7 +81,12 @@ mo_steps_run (const MoStep *const *list, MoConversion *conversion, GError **erro
 
   for (; ok && *list != NULL; list++)
     if ((*list)->applies (conversion))
-      ok = !mo_context_check (conversion->context, 0.0, error) && (*list)->run (conversion, error);
+      {
+        if (!(*list)->knows_rest && has_take (conversion))
+          mo_take_wake_all (conversion->state);
+        ok =
+            !mo_context_check (conversion->context, 0.0, error) && (*list)->run (conversion, error);
+      }
   return ok;
 }
 
@@ -99,7 +113,32 @@ mo_prepared_unref (MoPrepared *self)
   g_clear_pointer (&self->below, mo_take_free);
   mo_diagnostics_free (self->findings);
   mo_diagnostics_free (self->findings_below);
+  g_mutex_clear (&self->waking);
   g_free (self);
+}
+
+/* One of its takes, with all keys: to be looked at. */
+static MoTake *
+look_at (const MoPrepared *self, MoTake *take)
+{
+  GMutex *waking = &((MoPrepared *) self)->waking;
+
+  g_mutex_lock (waking);
+  mo_take_wake_all (take);
+  g_mutex_unlock (waking);
+  return take;
+}
+
+static MoTake *
+copy_take (const MoPrepared *self, const MoTake *take)
+{
+  GMutex *waking = &((MoPrepared *) self)->waking;
+  MoTake *copy;
+
+  g_mutex_lock (waking);
+  copy = mo_take_copy (take);
+  g_mutex_unlock (waking);
+  return copy;
 }
 
 const MoClip *
@@ -124,7 +163,7 @@ void
 mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
                     gboolean moves[MO_RIG_N_JOINTS])
 {
-  mo_take_sample (self->take, time, pose, moves);
+  mo_take_sample (look_at (self, self->take), time, pose, moves);
 }
 
 gboolean
@@ -132,14 +171,14 @@ mo_prepared_sample_below (const MoPrepared *self, double time, MoPose *pose)
 {
   if (self->below == NULL || self->recipe->edits == NULL)
     return FALSE;
-  mo_take_sample (self->below, time, pose, NULL);
+  mo_take_sample (look_at (self, self->below), time, pose, NULL);
   return TRUE;
 }
 
 void
 mo_prepared_get_pose (const MoPrepared *self, double time, MoPose *pose)
 {
-  mo_take_sample_pose (self->take, time, pose);
+  mo_take_sample_pose (look_at (self, self->take), time, pose);
 }
 
 static void
@@ -194,7 +233,7 @@ mo_prepared_find_seams (const MoPrepared *self, guint n)
 {
   double step = self->take->frame_time > 0.0 ? self->take->frame_time : USUAL_FRAME_TIME;
 
-  return mo_seams_find (mo_take_sample_pose, self->take, self->take->duration, step,
+  return mo_seams_find (mo_take_sample_pose, look_at (self, self->take), self->take->duration, step,
                         self->recipe->walk_in_place, n);
 }
 
@@ -213,7 +252,7 @@ mo_prepared_resume (const MoPrepared *self, MoConversion *conversion)
   mo_diagnostics_append (conversion->context->diagnostics, self->findings);
   if (self->take == NULL)
     return;
-  conversion->state = mo_take_copy (self->take);
+  conversion->state = copy_take (self, self->take);
   conversion->free_state = (GDestroyNotify) mo_take_free;
 }
 
@@ -335,6 +374,7 @@ prepared_new (const MoClip *clip, const MoRecipe *recipe, const MoOver *over)
   MoPrepared *self = g_new0 (MoPrepared, 1);
 
   g_atomic_ref_count_init (&self->refs);
+  g_mutex_init (&self->waking);
   self->clip = mo_clip_ref ((MoClip *) clip);
   self->recipe = mo_clip_merge_recipe (clip, recipe);
   if (over != NULL)
@@ -356,17 +396,11 @@ resume_below (MoPrepared *self, const MoPrepared *other, MoConversion *conversio
   g_array_unref (self->asked);
   self->asked = g_array_ref (other->asked);
   mo_diagnostics_append (self->findings, other->findings_below);
-  conversion->state = mo_take_copy (other->below);
+  conversion->state = copy_take (other, other->below);
   if (other->recipe->edits == NULL || !is_same_loop (other, self->recipe))
     return;
   conversion->edits_before = other->recipe->edits;
-  conversion->edited_before = other->take;
-}
-
-static gboolean
-is_sampled (const MoConversion *conversion)
-{
-  return conversion->state != NULL && conversion->recipe->mode == MO_MODE_FAITHFUL;
+  conversion->edited_before = look_at (other, other->take);
 }
 
 /* Findings go to the value instead of the context, which is used for everything else. */
@@ -388,7 +422,7 @@ fill (MoPrepared *self, const MoConvertOptions *options, MoContext *context, GEr
       conversion.asked = self->asked;
       ok = mo_steps_run (steps, &conversion, error);
     }
-  if (ok && is_sampled (&conversion))
+  if (ok && has_take (&conversion))
     {
       self->below = mo_take_copy (conversion.state);
       mo_diagnostics_append (self->findings_below, self->findings);

@@ -29,10 +29,11 @@ find_frame (const MoFrames *frames, double time)
   return low > 0 && time - frames->times[low - 1] < frames->times[low] - time ? low - 1 : low;
 }
 
+/* What rests has only keys of the file. */
 static void
 mark_set (MoLimb *limb, const GArray *keys, const MoFrames *frames)
 {
-  for (guint i = 0; i < keys->len; i++)
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
     if (mo_take_key (keys, i)->is_set)
       exact_of (limb, frames)[find_frame (frames, mo_take_key (keys, i)->time)] = MO_EXACT_SET;
 }
@@ -40,7 +41,7 @@ mark_set (MoLimb *limb, const GArray *keys, const MoFrames *frames)
 static void
 mark_steady (MoLimb *limb, const GArray *keys, const MoFrames *frames)
 {
-  for (guint i = 0; i < keys->len; i++)
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
     if (mo_take_key (keys, i)->is_steady)
       {
         guint to = find_frame (frames, mo_take_key (keys, i)->time), from = to;

@@ -15,10 +15,11 @@ typedef struct
   const MoTakeTrack *tracks[MO_RIG_N_JOINTS]; /* or NULL */
 } Tree;
 
+/* What rests turns. */
 static gboolean
 is_constant (const GArray *keys)
 {
-  return keys->len < 2;
+  return keys != NULL && keys->len < 2;
 }
 
 static MoQuat

@@ -79,7 +79,7 @@ distance_bound (const Task *task, guint i)
 static void
 replace_keys (GArray **keys, GArray *by)
 {
-  g_array_unref (*keys);
+  g_clear_pointer (keys, g_array_unref);
   *keys = by;
 }
 
@@ -292,7 +292,11 @@ reduce_rotations (Task *task)
 
   if (task->limb->turns)
     {
+      gboolean rests = mo_take_wake (task->job->take, task->track);
+
       source = mo_track_values (task->track->rotation, task->job->frames, FALSE);
+      if (rests)
+        mo_take_track_rest (task->track);
       values = g_new (MoQuat, n);
     }
   prepare_rotations (task, source, values);

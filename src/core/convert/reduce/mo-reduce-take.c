@@ -96,6 +96,19 @@ find_turns (const GArray *keys, const GArray *times, float *turns)
     }
 }
 
+static void
+find_turns_of_track (const MoTake *take, MoTakeTrack *track, const GArray *times, float *turns)
+{
+  gboolean rests = track->rotation == NULL;
+
+  if (rests && track->source->most_turn <= MOST_TURN)
+    return;
+  mo_take_wake (take, track);
+  find_turns (track->rotation, times, turns);
+  if (rests)
+    mo_take_track_rest (track);
+}
+
 /* Times within the gaps in which a joint rotates far. Between two keys the world's speed is
  * different at their ends and in the middle, so a bound that is kept at both frames may be
  * broken between them. */
@@ -106,7 +119,7 @@ add_between (const MoTake *take, GArray *times)
   g_autofree float *turns = g_new0 (float, n + 1);
 
   for (guint i = 0; i < take->tracks->len; i++)
-    find_turns (mo_take_track (take, i)->rotation, times, turns);
+    find_turns_of_track (take, mo_take_track (take, i), times, turns);
   for (guint i = 0; i + 1 < n; i++)
     {
       double from = g_array_index (times, double, i);
@@ -125,13 +138,13 @@ add_between (const MoTake *take, GArray *times)
     sort_times (times);
 }
 
-/* All times at which any track has a key, and the pins. Tracks of one file mostly have the same
- * times, so it is worth testing that before sorting them all. Fast rotations get more frames. */
-static MoFrames *
-collect_frames (const MoTake *take, const MoReduceBounds *bounds)
+/* Tracks of one file mostly have the same times, so it is worth testing that before sorting them all; those that rest
+ * always have. */
+static void
+collect_all_times (const MoTake *take, GArray *times)
 {
-  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
   const GArray *last = NULL;
+  MoTakeTrack *resting = NULL;
 
   for (guint i = 0; i < take->tracks->len; i++)
     {
@@ -139,9 +152,27 @@ collect_frames (const MoTake *take, const MoReduceBounds *bounds)
                                mo_take_track (take, i)->position };
 
       for (guint k = 0; k < 2; k++)
-        if (both[k]->len > 1 && (last == NULL || !mo_take_times_equal (last, both[k])))
+        if (both[k] != NULL && both[k]->len > 1
+            && (last == NULL || !mo_take_times_equal (last, both[k])))
           collect_times (last = both[k], times);
+      if (both[0] == NULL)
+        resting = mo_take_track (take, i);
     }
+  if (resting == NULL)
+    return;
+  mo_take_wake (take, resting);
+  if (last == NULL || !mo_take_times_equal (last, resting->rotation))
+    collect_times (resting->rotation, times);
+  mo_take_track_rest (resting);
+}
+
+/* All times at which any track has a key, and the pins. Fast rotations get more frames. */
+static MoFrames *
+collect_frames (const MoTake *take, const MoReduceBounds *bounds)
+{
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
+
+  collect_all_times (take, times);
   g_array_append_vals (times, bounds->pins, bounds->n_pins);
   sort_times (times);
   add_between (take, times);
@@ -288,7 +319,9 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
 {
   g_autoptr (MoFrames) frames = collect_frames (take, bounds);
   g_autoptr (GArray) limbs = mo_limbs_new (take), pins = find_pins (frames, bounds);
-  Work work = { .job = { bounds, frames, pins }, .take = take, .context = context, .limbs = limbs };
+  Work work = {
+    .job = { bounds, take, frames, pins }, .take = take, .context = context, .limbs = limbs
+  };
 
   mo_exact_mark (limbs, take, frames);
   return limbs->len == 0 || reduce_limbs (&work, error);

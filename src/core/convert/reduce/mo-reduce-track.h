@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const MoReduceBounds *bounds;
+  const MoTake *take;
   MoFrames *frames;
   GArray *pins; /* guint: frames at which every track has a key */
 } MoReduceJob;

@@ -138,6 +138,7 @@ run (MoConversion *conversion, GError **error)
 
   if (!mo_recipe_is_set (conversion->recipe, MO_FIELD_CONSTRAINT))
     return TRUE;
+  mo_take_wake_all (take);
   g_array_set_size (take->constraints, 0);
   if (mo_lines_get_n_lines (lines) > 0 && find_section (conversion).length > LONGEST)
     return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
@@ -165,4 +166,5 @@ const MoStep mo_step_constrain = {
   .title = N_ ("Apply constraints"),
   .applies = mo_faithful_applies,
   .run = run,
+  .knows_rest = TRUE,
 };

@@ -175,14 +175,17 @@ run (MoConversion *conversion, GError **error)
   anim->duration = (float) take->duration;
   for (guint i = 0; i < take->tracks->len; i++)
     {
-      const MoTakeTrack *track = mo_take_track (take, i);
-      gboolean is_new = conversion->clip->anim == NULL || track->is_edited;
+      MoTakeTrack *track = mo_take_track (take, i);
+      gboolean is_new = conversion->clip->anim == NULL || track->is_edited, rests;
       MoAnimJoint *joint;
 
       if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
+      rests = mo_take_wake (take, track);
       fill_track (conversion, track->rotation, FALSE, is_new, &joint->rotation);
+      if (rests)
+        mo_take_track_rest (track);
       fill_track (conversion, track->position, TRUE, is_new, &joint->position);
     }
   if (conversion->recipe->edits != NULL && conversion->clip->anim != NULL && !conversion->is_plain
@@ -197,4 +200,5 @@ const MoStep mo_step_encode = {
   .title = N_ ("Round the keys to the precision of the format"),
   .applies = mo_faithful_applies,
   .run = run,
+  .knows_rest = TRUE,
 };

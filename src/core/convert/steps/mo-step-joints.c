@@ -17,11 +17,12 @@ drop_keys (MoTake *take, GArray **keys, guint n_left)
 {
   GArray *left;
 
-  if ((*keys)->len <= n_left)
+  if (*keys != NULL && (*keys)->len <= n_left)
     return;
   left = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
-  g_array_append_vals (left, (*keys)->data, n_left);
-  g_array_unref (*keys);
+  if (n_left > 0)
+    g_array_append_vals (left, (*keys)->data, n_left);
+  g_clear_pointer (keys, g_array_unref);
   *keys = left;
   take->is_edited = TRUE;
 }
@@ -30,7 +31,7 @@ drop_keys (MoTake *take, GArray **keys, guint n_left)
 static void
 thin_still (MoTake *take, MoTakeTrack *track)
 {
-  if (!mo_take_turns (track->rotation))
+  if (!mo_take_track_turns (track))
     drop_keys (take, &track->rotation, 1);
   if (!mo_take_shifts (track->position))
     drop_keys (take, &track->position, 1);
@@ -132,6 +133,22 @@ find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
     }
 }
 
+/* What rests but may not turn has to be looked at; if it does not, one key is enough from now on. */
+static void
+wake_still (MoTake *take)
+{
+  for (guint i = 0; i < take->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (take, i);
+
+      if (track->rotation != NULL || track->source->turns)
+        continue;
+      mo_take_wake (take, track);
+      if (!mo_take_turns (track->rotation))
+        drop_keys (take, &track->rotation, 1);
+    }
+}
+
 static gboolean
 is_any_written (const MoConversion *conversion, const MoTake *take)
 {
@@ -165,6 +182,7 @@ run (MoConversion *conversion, GError **error)
   MoTake *take = conversion->state;
 
   find_idle_rules (conversion, take);
+  wake_still (take);
   hold_rest (conversion, take);
   for (guint i = take->tracks->len; i > 0; i--)
     if (!settle_track (conversion, take, mo_take_track (take, i - 1)))
@@ -185,4 +203,5 @@ const MoStep mo_step_joints = {
   .title = N_ ("Choose which joints are written"),
   .applies = mo_faithful_applies,
   .run = run,
+  .knows_rest = TRUE,
 };

@@ -12,6 +12,7 @@
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
+#include "mo-load-resting.h"
 #include "mo-math.h"
 #include "mo-own-floor.h"
 #include "mo-retarget.h"
@@ -80,33 +81,18 @@ has_channels (const MoJoint *joint, gboolean positions)
   return FALSE;
 }
 
-/* So many frames at a time. */
-#define STRETCH 256
-
-static void
-load_frames (const Motion *motion, MoTakeTrack *track, guint n)
-{
-  MoQuat turns[STRETCH];
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (i % STRETCH == 0)
-        mo_clip_get_rotations (motion->clip, motion->joint, i, MIN (STRETCH, n - i), turns);
-      *mo_take_key (track->rotation, i) =
-          (MoTakeKey){ .time = i * motion->frame_time,
-                       .value = mo_axes_rotation_to_avatar (turns[i % STRETCH]) };
-    }
-}
-
 static void
 load_rotations (Motion *motion, MoTakeTrack *track)
 {
   guint n = count_samples (motion, MO_KEYED_TURN);
 
-  g_array_set_size (track->rotation, n);
   if (motion->times == NULL)
-    load_frames (motion, track, n);
-  for (guint i = 0; motion->times != NULL && i < n; i++)
+    {
+      mo_load_frames (motion->clip, motion->joint, motion->frame_time, track->rotation);
+      return;
+    }
+  g_array_set_size (track->rotation, n);
+  for (guint i = 0; i < n; i++)
     {
       double values[MO_MAX_JOINT_CHANNELS];
       MoTakeKey *key = mo_take_key (track->rotation, i);
@@ -261,7 +247,12 @@ load_joint (MoConversion *conversion, const Loading *loading, MoTake *take, guin
   track->is_wanted = mark != 0;
   track->keeps_position = (mark & MO_RIG_MARK_PLACES) != 0;
   if (has_channels (joint, FALSE) && (!loading->has_marks || (mark & MO_RIG_MARK_TURNS) != 0))
-    load_rotations (&motion, track);
+    {
+      if (mo_load_may_rest (clip) && !wants_positions && number != MO_RIG_PELVIS)
+        mo_take_track_set_source (track, mo_load_resting (clip, joint, take->frame_time));
+      else
+        load_rotations (&motion, track);
+    }
   if (wants_positions)
     load_positions (&motion, track);
   else if (number != MO_RIG_PELVIS && asked.position == MO_RULE_UNSET && has_channels (joint, TRUE))
@@ -487,4 +478,5 @@ const MoStep mo_step_load = {
   .title = N_ ("Find the avatar’s joints"),
   .applies = mo_faithful_applies,
   .run = run,
+  .knows_rest = TRUE,
 };

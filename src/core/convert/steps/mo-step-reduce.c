@@ -95,4 +95,5 @@ const MoStep mo_step_reduce = {
   .title = N_ ("Remove redundant keys"),
   .applies = applies,
   .run = run,
+  .knows_rest = TRUE,
 };

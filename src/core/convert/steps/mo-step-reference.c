@@ -21,7 +21,7 @@ drops (const MoConversion *conversion)
 }
 
 static void
-make_relative_to_first (MoTakeTrack *track)
+make_relative_to_first (const MoTake *take, MoTakeTrack *track, const double args[3])
 {
   MoQuat rotation = MO_QUAT_IDENTITY, position = { 0.0, 0.0, 0.0, 0.0 };
 
@@ -40,8 +40,7 @@ run (MoConversion *conversion, GError **error)
   /* A single frame is a pose instead of a reference. */
   if (take->duration < take->frame_time * 0.5)
     return TRUE;
-  for (guint i = 0; i < take->tracks->len; i++)
-    make_relative_to_first (mo_take_track (take, i));
+  mo_take_change_all (take, make_relative_to_first, 0.0, 0.0, 0.0);
   take->dropped = MIN (take->frame_time, take->duration);
   mo_take_cut (take, take->dropped, take->duration);
   return TRUE;
@@ -52,4 +51,5 @@ const MoStep mo_step_reference = {
   .title = N_ ("Drop the reference frame"),
   .applies = drops,
   .run = run,
+  .knows_rest = TRUE,
 };

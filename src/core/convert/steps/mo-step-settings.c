@@ -184,4 +184,5 @@ const MoStep mo_step_settings = {
   .title = N_ ("Apply settings for the whole animation"),
   .applies = mo_faithful_applies,
   .run = run,
+  .knows_rest = TRUE,
 };

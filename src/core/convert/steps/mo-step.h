@@ -55,6 +55,7 @@ typedef struct
   const char *title; /* its effect, untranslated */
   gboolean (*applies) (const MoConversion *conversion);
   gboolean (*run) (MoConversion *conversion, GError **error);
+  gboolean knows_rest; /* that tracks of a take may rest (mo-take.h): they are not woken for it */
 } MoStep;
 
 /* For lists of steps: a declaration, and a row of a table. */

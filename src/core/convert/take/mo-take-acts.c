@@ -3,9 +3,7 @@
 
 #include "mo-take.h"
 
-/* Less is noise of exporters and of single precision: a fifth of the smallest rotation and a
- * third of the smallest distance that the format can represent. */
-#define STILL_ANGLE MO_DEGREES (0.001)
+/* Less is noise, too: a third of the smallest distance that the format can represent. */
 #define STILL_DISTANCE 0.00005
 
 gboolean
@@ -13,9 +11,15 @@ mo_take_turns (const GArray *rotation)
 {
   for (guint i = 1; i < rotation->len; i++)
     if (mo_quat_angle (mo_take_key (rotation, 0)->value, mo_take_key (rotation, i)->value)
-        > STILL_ANGLE)
+        > MO_STILL_ANGLE)
       return TRUE;
   return FALSE;
+}
+
+gboolean
+mo_take_track_turns (const MoTakeTrack *track)
+{
+  return track->rotation == NULL ? track->source->turns : mo_take_turns (track->rotation);
 }
 
 gboolean
@@ -50,7 +54,7 @@ is_away (const MoTakeTrack *track)
     {
       MoQuat still = track->number == MO_RIG_PELVIS ? MO_QUAT_IDENTITY : track->reference;
 
-      if (mo_quat_angle (mo_take_key (track->rotation, 0)->value, still) > STILL_ANGLE)
+      if (mo_quat_angle (mo_take_key (track->rotation, 0)->value, still) > MO_STILL_ANGLE)
         return TRUE;
     }
   if (track->position->len == 0)
@@ -63,5 +67,5 @@ is_away (const MoTakeTrack *track)
 gboolean
 mo_take_track_acts (const MoTakeTrack *track)
 {
-  return mo_take_turns (track->rotation) || mo_take_shifts (track->position) || is_away (track);
+  return mo_take_track_turns (track) || mo_take_shifts (track->position) || is_away (track);
 }

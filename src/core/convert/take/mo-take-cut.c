@@ -111,10 +111,10 @@ find_ends (const MoTake *self, const GArray *keys, double start, double end, gbo
 
 /* Takes the keys, and changes them in place unless others have them too. */
 static GArray *
-cut_keys (const MoTake *self, GArray *keys, double start, double end, gboolean is_position)
+cut_keys (const MoTake *self, GArray *keys, double start, double end, gboolean is_position,
+          gboolean is_shared)
 {
-  GArray *kept =
-      self->shares_keys ? g_array_new (FALSE, TRUE, sizeof (MoTakeKey)) : g_array_ref (keys);
+  GArray *kept = is_shared ? g_array_new (FALSE, TRUE, sizeof (MoTakeKey)) : g_array_ref (keys);
   gboolean has_last = end > start && keys->len > 1;
 
   if (keys->len > 0)
@@ -145,22 +145,28 @@ forget_codes (GArray *keys)
     mo_take_key (keys, i)->is_stored = FALSE;
 }
 
+static void
+cut_track (const MoTake *self, MoTakeTrack *track, const double args[3])
+{
+  gboolean is_shared = args[2] != 0.0;
+
+  track->rotation = cut_keys (self, track->rotation, args[0], args[1], FALSE, is_shared);
+  track->position = cut_keys (self, track->position, args[0], args[1], TRUE, is_shared);
+}
+
+static void
+forget_track (const MoTake *self, MoTakeTrack *track, const double args[3])
+{
+  forget_codes (track->rotation);
+  forget_codes (track->position);
+}
+
 void
 mo_take_cut (MoTake *self, double start, double end)
 {
-  gboolean is_as_long = end - start == self->duration;
-
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      MoTakeTrack *track = mo_take_track (self, i);
-
-      track->rotation = cut_keys (self, track->rotation, start, end, FALSE);
-      track->position = cut_keys (self, track->position, start, end, TRUE);
-      if (is_as_long)
-        continue;
-      forget_codes (track->rotation);
-      forget_codes (track->position);
-    }
+  mo_take_change_all (self, cut_track, start, end, self->shares_keys);
+  if (end - start != self->duration)
+    mo_take_change_all (self, forget_track, 0.0, 0.0, 0.0);
   mo_take_map_times (self, 1.0, -start);
   self->duration = end - start;
   self->loop_in = CLAMP (self->loop_in, 0.0, self->duration);

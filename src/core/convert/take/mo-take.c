@@ -11,8 +11,9 @@ clear_track (gpointer data)
   MoTakeTrack *track = data;
 
   g_free (track->name);
-  g_array_unref (track->rotation);
+  g_clear_pointer (&track->rotation, g_array_unref);
   g_array_unref (track->position);
+  mo_take_track_set_source (track, NULL);
 }
 
 MoTake *
@@ -23,6 +24,7 @@ mo_take_new (void)
   self->tracks = g_array_new (FALSE, TRUE, sizeof (MoTakeTrack));
   g_array_set_clear_func (self->tracks, clear_track);
   self->constraints = g_array_new (FALSE, TRUE, sizeof (MoConstraint));
+  self->changes = g_array_new (FALSE, FALSE, sizeof (MoTakeChange));
   self->source_scale = 1.0;
   return self;
 }
@@ -33,6 +35,7 @@ mo_take_free (MoTake *self)
   g_array_unref (self->tracks);
   g_array_unref (self->constraints);
   g_clear_pointer (&self->moved, g_array_unref);
+  g_array_unref (self->changes);
   g_free (self);
 }
 
@@ -40,14 +43,16 @@ MoTake *
 mo_take_copy (const MoTake *self)
 {
   MoTake *copy = mo_take_new ();
-  GArray *tracks = copy->tracks, *constraints = copy->constraints;
+  GArray *tracks = copy->tracks, *constraints = copy->constraints, *changes = copy->changes;
 
   *copy = *self;
   copy->tracks = tracks;
   copy->constraints = constraints;
+  copy->changes = changes;
   copy->shares_keys = TRUE;
   if (self->moved != NULL)
     g_array_ref (self->moved);
+  g_array_append_vals (changes, self->changes->data, self->changes->len);
   g_array_append_vals (constraints, self->constraints->data, self->constraints->len);
   g_array_append_vals (tracks, self->tracks->data, self->tracks->len);
   for (guint i = 0; i < tracks->len; i++)
@@ -55,8 +60,11 @@ mo_take_copy (const MoTake *self)
       MoTakeTrack *track = mo_take_track (copy, i);
 
       track->name = g_strdup (track->name);
-      g_array_ref (track->rotation);
+      if (track->rotation != NULL)
+        g_array_ref (track->rotation);
       g_array_ref (track->position);
+      if (track->source != NULL)
+        g_atomic_ref_count_inc (&track->source->refs);
     }
   return copy;
 }
@@ -224,14 +232,17 @@ map_pair (double *from, double *to, double scale, double shift)
   *to = MAX (a, b);
 }
 
+static void
+map_track (const MoTake *self, MoTakeTrack *track, const double args[3])
+{
+  map_keys (track->rotation, args[0], args[1], args[2]);
+  map_keys (track->position, args[0], args[1], args[2]);
+}
+
 void
 mo_take_map_times (MoTake *self, double scale, double shift)
 {
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      map_keys (mo_take_track (self, i)->rotation, scale, shift, self->duration);
-      map_keys (mo_take_track (self, i)->position, scale, shift, self->duration);
-    }
+  mo_take_change_all (self, map_track, scale, shift, self->duration);
   for (guint i = 0; i < self->constraints->len; i++)
     mo_constraint_map_times (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
   map_pair (&self->loop_in, &self->loop_out, scale, shift);

@@ -23,6 +23,21 @@ typedef struct
       is_steady : 1; /* it holds what it carries at a place, as does the next one if that is too */
 } MoTakeKey;
 
+/* Where the rotations of a track come from while it rests. The keys of a long motion take many times the room of the numbers in
+ * the file, so they are made when a step looks at them, and let go of again. Immutable and reference-counted, as copies of
+ * a take share it, in several threads. */
+typedef struct
+{
+  gatomicrefcount refs;
+  gboolean turns;   /* for certain, even without its first two keys: mo_take_turns */
+  double most_turn; /* radians: no rotation is farther than that from the next one */
+
+  /* Returns all of its keys (MoTakeKey) in a new array. */
+  GArray *(*make) (gconstpointer data);
+  gpointer data; /* owned */
+  GDestroyNotify free_data;
+} MoTakeSource;
+
 typedef struct
 {
   char *name; /* as in the file */
@@ -30,6 +45,7 @@ typedef struct
   gint32 priority;
   gboolean follows_base;       /* the priority is the base priority, even if that changes */
   GArray *rotation, *position; /* MoTakeKey by time; empty if there is no such track */
+  MoTakeSource *source;        /* of the rotation, which is NULL while it rests; or NULL */
   MoQuat reference;            /* the rotation that counts as "no rotation" */
   gboolean is_wanted;          /* written even if it does nothing */
   gboolean keeps_position;     /* and its positions, even where they are the hip's own place */
@@ -61,7 +77,17 @@ typedef struct
       moved; /* MoTakeKey: by how much the hip was elsewhere after the edits, before it was kept in place; or
                          * NULL */
   gboolean shares_keys; /* with the take of which it is a copy */
+  GArray *changes;      /* MoTakeChange: what was done to all tracks, for those that rest */
 } MoTake;
+
+/* What is done to a track of a take, with numbers of its own. */
+typedef void (*MoTakeFunc) (const MoTake *self, MoTakeTrack *track, const double args[3]);
+
+typedef struct
+{
+  MoTakeFunc apply;
+  double args[3];
+} MoTakeChange;
 
 MoTake *mo_take_new (void);
 void mo_take_free (MoTake *self);
@@ -84,9 +110,30 @@ mo_take_track (const MoTake *self, guint index)
   return &g_array_index (self->tracks, MoTakeTrack, index);
 }
 
+/* Tracks that rest: those of a long motion, of joints that only rotate. They have keys at the same times. Steps that say
+ * so (MoStep.knows_rest) find them at rest, and wake those that they look at; before other steps all are woken. */
+
+MoTakeSource *mo_take_source_new (GArray *(*make) (gconstpointer data), gpointer data,
+                                  GDestroyNotify free_data);
+
+/* Takes ownership of the source. The track has no rotations yet. */
+void mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source);
+
+/* Makes the keys of a track, with all changes since. TRUE if it was at rest, to which mo_take_track_rest returns it if its keys are as they were. */
+gboolean mo_take_wake (const MoTake *self, MoTakeTrack *track);
+void mo_take_track_rest (MoTakeTrack *track);
+void mo_take_wake_all (MoTake *self);
+
+/* Does the same to all tracks: now, or when they wake. What rests has no positions. */
+void mo_take_change_all (MoTake *self, MoTakeFunc apply, double a, double b, double c);
+
 /* Appends the tracks and constraints of an .anim, with the codes of their keys, and sorts the
  * keys by time. */
 void mo_take_add_anim (MoTake *self, const MoAnim *anim);
+
+/* Less is noise of exporters and of single precision (radians): a fifth of the smallest rotation that the format can
+ * represent. */
+#define MO_STILL_ANGLE MO_DEGREES (0.001)
 
 /* Whether keys rotate the joint, or move it, by more than the noise of exporters; whether a
  * position is further than that from another (metres). */
@@ -94,8 +141,11 @@ gboolean mo_take_turns (const GArray *rotation);
 gboolean mo_take_shifts (const GArray *position);
 gboolean mo_take_is_away (const MoTakeKey *key, MoVec3 from);
 
+/* The first of these of a track, which may rest only if its source is known to turn. */
+gboolean mo_take_track_turns (const MoTakeTrack *track);
+
 /* Whether a track moves, or holds its joint away from where it is without motion: the hip from
- * the avatar's root, a joint without a reference frame from rest. */
+ * the avatar's root, a joint without a reference frame from rest. One that rests moves. */
 gboolean mo_take_track_acts (const MoTakeTrack *track);
 
 /* Makes a track relative to a pose (docs/world/import.md, First writing): that rotation becomes
