@@ -282,6 +282,22 @@ follow_rotations (Task *task, const MoQuat *values)
         mo_quat_mul (values != NULL ? values[i] : task->limb->still_decoded.rotation, decoded[i]));
 }
 
+static MoQuat *
+find_rotations (const Task *task)
+{
+  const MoReduceJob *job = task->job;
+  MoQuat *rotations;
+
+  if (task->track->rotation != NULL)
+    return mo_track_values (task->track->rotation, job->frames, FALSE);
+  g_mutex_lock (job->waking);
+  mo_take_wake (job->take, task->track);
+  rotations = mo_track_values (task->track->rotation, job->frames, FALSE);
+  mo_take_track_rest (task->track);
+  g_mutex_unlock (job->waking);
+  return rotations;
+}
+
 /* Makes the keys of the rotation, in the same way. */
 static void
 reduce_rotations (Task *task)
@@ -292,11 +308,7 @@ reduce_rotations (Task *task)
 
   if (task->limb->turns)
     {
-      gboolean rests = mo_take_wake (task->job->take, task->track);
-
-      source = mo_track_values (task->track->rotation, task->job->frames, FALSE);
-      if (rests)
-        mo_take_track_rest (task->track);
+      source = find_rotations (task);
       values = g_new (MoQuat, n);
     }
   prepare_rotations (task, source, values);

@@ -319,10 +319,15 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
 {
   g_autoptr (MoFrames) frames = collect_frames (take, bounds);
   g_autoptr (GArray) limbs = mo_limbs_new (take), pins = find_pins (frames, bounds);
+  GMutex waking;
   Work work = {
-    .job = { bounds, take, frames, pins }, .take = take, .context = context, .limbs = limbs
+    .job = { bounds, take, frames, pins, &waking }, .take = take, .context = context, .limbs = limbs
   };
+  gboolean ok;
 
   mo_exact_mark (limbs, take, frames);
-  return limbs->len == 0 || reduce_limbs (&work, error);
+  g_mutex_init (&waking);
+  ok = limbs->len == 0 || reduce_limbs (&work, error);
+  g_mutex_clear (&waking);
+  return ok;
 }
