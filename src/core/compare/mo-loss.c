@@ -137,7 +137,8 @@ struct _MoLossWork
   const MoRecipe *recipe;
   const MoConvertOptions *options;
   MoContext *context;
-  GThread *thread;
+  GThread *
+      thread; /* NULL if it is done in the end: what a conversion needs meanwhile is too much beside it */
   MoBeyond beyond;
 };
 
@@ -156,18 +157,24 @@ mo_loss_begin (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
   MoLossWork *self = g_new (MoLossWork, 1);
 
   *self = (MoLossWork){ clip, recipe, options, context, NULL, { 0 } };
-  self->thread = g_thread_new ("meant", run_meant, self);
+  if (options == NULL || options->prepared == NULL || !mo_prepared_rests (options->prepared))
+    self->thread = g_thread_new ("meant", run_meant, self);
   return self;
 }
 
 MoComparison *
 mo_loss_end (MoLossWork *self, const MoAnim *result)
 {
-  g_autoptr (MoMotion) meant = g_thread_join (self->thread);
+  g_autoptr (MoMotion) meant = NULL;
   g_autoptr (MoMotion) played = NULL;
-  MoBeyond beyond = self->beyond;
+  MoBeyond beyond;
   MoComparison *loss;
 
+  if (self->thread != NULL)
+    meant = g_thread_join (self->thread);
+  else if (result != NULL)
+    meant = run_meant (self);
+  beyond = self->beyond;
   g_free (self);
   if (meant == NULL || result == NULL)
     return NULL;

@@ -17,7 +17,7 @@ MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe,
                                const MoConvertOptions *options, const MoAnim *result,
                                MoContext *context);
 
-/* The same in two parts, around the conversion: meanwhile a thread computes the motion itself. The
+/* The same in two parts, around the conversion: meanwhile a thread computes the motion itself, unless that is long. The
  * arguments must live until the end. mo_loss_end takes ownership of the work; without a result
  * (NULL) it only frees it. */
 typedef struct _MoLossWork MoLossWork;

@@ -141,6 +141,19 @@ copy_take (const MoPrepared *self, const MoTake *take)
   return copy;
 }
 
+gboolean
+mo_prepared_rests (const MoPrepared *self)
+{
+  GMutex *waking = &((MoPrepared *) self)->waking;
+  gboolean rests = FALSE;
+
+  g_mutex_lock (waking);
+  for (guint i = 0; self->take != NULL && i < self->take->tracks->len; i++)
+    rests = rests || mo_take_track (self->take, i)->rotation == NULL;
+  g_mutex_unlock (waking);
+  return rests;
+}
+
 const MoClip *
 mo_prepared_get_clip (const MoPrepared *self)
 {

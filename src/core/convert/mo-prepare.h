@@ -46,6 +46,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoPrepared, mo_prepared_unref)
 gboolean mo_prepared_fits (const MoPrepared *self, const MoClip *clip, const MoRecipe *recipe,
                            const MoOver *over);
 
+/* Whether it is so long that its keys are only made when they are needed. */
+gboolean mo_prepared_rests (const MoPrepared *self);
+
 const MoClip *mo_prepared_get_clip (const MoPrepared *self);
 
 /* The source of a prepared motion, in its own seconds: 0 is the first frame of the file. */
