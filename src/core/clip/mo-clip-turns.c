@@ -168,23 +168,23 @@ get_number (const MoClip *self, guint frame, guint column)
 double
 mo_clip_most_turn (const MoClip *self, const MoJoint *joint)
 {
-  double most = 0.0;
+  double last[MO_MAX_JOINT_CHANNELS], most = 0.0;
 
-  if (mo_joint_has_quaternion (joint))
+  if (mo_joint_has_quaternion (joint) || self->n_frames == 0)
     return G_PI;
+  for (guint i = 0; i < joint->n_channels; i++)
+    last[i] = get_number (self, 0, joint->first_channel + i);
   for (guint frame = 1; frame < self->n_frames; frame++)
     {
       double sum = 0.0;
 
       for (guint i = 0; i < joint->n_channels; i++)
         {
-          double a, b;
+          double here = get_number (self, frame, joint->first_channel + i);
 
-          if (joint->channels[i] < MO_CHANNEL_X_ROTATION)
-            continue;
-          a = get_number (self, frame - 1, joint->first_channel + i);
-          b = get_number (self, frame, joint->first_channel + i);
-          sum += fabs (b - a) + SINGLE_ERROR * (fabs (a) + fabs (b));
+          if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+            sum += fabs (here - last[i]) + SINGLE_ERROR * (fabs (here) + fabs (last[i]));
+          last[i] = here;
         }
       if (!isfinite (sum))
         return G_PI;
