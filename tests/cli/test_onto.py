@@ -177,6 +177,67 @@ class Onto(ToolTest):
 
 
 @unittest.skipUnless(AVATAR.exists(), "the corpus is not here")
+class Back(ToolTest):
+    """What was written onto the skeleton of another file comes back as it was, whatever that file's own motion is."""
+
+    # Skeletons that somebody can stand like, that nobody can, of one pose, with the avatar's names, and with those on
+    # another body.
+    SKELETONS = ["animateddrawings-running_jump_4x_mixamo.com", "pybvh-cmu_12_01_walk", "xsens_bvh_parse-dance1_subject2",
+                 "mocap-swagger2", "avatar.lab-idle4", "rgbdacquisition-102_01cc"]
+    # With rolls that elbows and knees do not have by themselves; of some joints; feet that float; a turned first frame.
+    MOTIONS = ["opensim-bouncy_ball_walk", "opensim-handshake_01", "opencollar-tower_3040c9"]
+
+    @classmethod
+    def setUpClass(cls):
+        cls.skeleton = Skeleton(AVATAR)
+
+    def write_onto(self, name, path):
+        self.tool("convert", path, "-o", "y.bvh", "-f", "-q", "--reduce=none", f"--skeleton={CORPUS / 'bvh' / name}.bvh")
+
+    def read_back(self, *args):
+        self.tool("convert", "y.bvh", "-o", "z.anim", "-f", "-q", "--reduce=none", *args)
+        return Animation((self.dir / "z.anim").read_bytes())
+
+    def test_motions(self):
+        for name in self.SKELETONS:
+            for motion in self.MOTIONS:
+                with self.subTest(f"{motion} on {name}"):
+                    path = CORPUS / "anim" / f"{motion}.anim"
+                    one = Animation(path.read_bytes())
+                    self.write_onto(name, path)
+                    self.compare(one, self.read_back())
+
+    def compare(self, one, back):
+        body = {joint for joint in self.skeleton.order if "Hand" not in joint and "Eye" not in joint}
+        self.assertEqual(set(one.turns) & body, set(back.turns) & body)
+        self.assertEqual("mPelvis" in one.places, "mPelvis" in back.places)
+        self.assertAlmostEqual(one.duration, back.duration, delta=1e-4)
+        for i in range(21):
+            seconds = one.duration * i / 20
+            turns, others = one.pose(seconds)[1], back.pose(seconds)[1]
+            for joint in set(one.turns) & body:
+                self.assertLess(degrees_apart(turns[joint], others[joint]), 0.25, joint)
+            hips = [animation.points(self.skeleton, seconds)["hips"] for animation in (one, back)]
+            self.assertLess(math.dist(*hips), 2e-3)
+
+    def test_who_says_otherwise(self):
+        """Without the blanks, or with what a maker says of the skeleton, it is a file like any other."""
+        self.write_onto(self.SKELETONS[0], CORPUS / "anim" / "opensim-bouncy_ball_walk.anim")
+        told = self.read_back()
+        text = (self.dir / "y.bvh").read_text()
+        n = len(re.findall(r"^\s*(?:ROOT|JOINT)\b", text, re.MULTILINE)) + 1
+        self.assertTrue(re.search(rf"Frame Time: [0-9.]+[ \t]{{{n}}}\n", text))
+        self.write("y.bvh", re.sub(r"[ \t]+\n", "\n", text))
+        plain = self.read_back()
+        self.assertGreater(degrees_apart(told.pose(0.2)[1]["mElbowLeft"], plain.pose(0.2)[1]["mElbowLeft"]), 10)
+        for blanks in ("\t" * (n - 1), "\t" * (n + 1), " " * n):
+            self.write("y.bvh", re.sub(r"(Time: [0-9.]+)[ \t]+\n", rf"\g<1>{blanks}\n", text))
+            self.assertEqual(self.read_back().pose(0.2), plain.pose(0.2), repr(blanks))
+        self.write("y.bvh", text)
+        self.assertEqual(self.read_back("--rest=offsets").pose(0.2), plain.pose(0.2))
+
+
+@unittest.skipUnless(AVATAR.exists(), "the corpus is not here")
 class Tracks(ToolTest):
     """An .anim on the avatar's skeleton and back has the tracks that it had, those that only hold a joint included."""
 

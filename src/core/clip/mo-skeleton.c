@@ -62,6 +62,7 @@ mo_skeleton_copy (const MoSkeleton *self)
       joint->role = g_strdup (joint->role);
     }
   copy->n_channels = self->n_channels;
+  copy->tells_tracks = self->tells_tracks;
   return copy;
 }
 

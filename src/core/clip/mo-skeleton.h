@@ -43,12 +43,17 @@ typedef struct
   guint n_channels;
   guint8 channels[MO_MAX_JOINT_CHANNELS]; /* MoChannel, in file order */
   guint first_channel;                    /* column of its first channel in each frame */
+  guint8 marks;                           /* MoRigMark, where the skeleton tells of tracks */
 } MoJoint;
 
 typedef struct
 {
   GArray *joints;   /* MoJoint */
   guint n_channels; /* of all joints: the length of a row */
+
+  /* The motion was the avatar's, written onto this skeleton (mo-onto.h), or is to be the avatar's again: marks tell which
+   * tracks it had. */
+  gboolean tells_tracks;
 } MoSkeleton;
 
 MoSkeleton *mo_skeleton_new (void);

@@ -171,7 +171,7 @@ put_onto (const MoExport *export, const MoClip *made, const MoRecipe *recipe, Mo
   g_autoptr (MoClip) frames =
       mo_clip_reshape (made, MO_HOLDS_FRAMES | MO_HOLDS_REFERENCE, NULL, recipe, context, error);
 
-  return frames != NULL ? mo_onto (frames, target, context, error) : NULL;
+  return frames != NULL ? mo_onto (frames, target, made->anim, context, error) : NULL;
 }
 
 /* The joints of a result: the avatar's whole body, or those that move, by the file's own names for

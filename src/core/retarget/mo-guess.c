@@ -193,6 +193,26 @@ add_front (Guesses *self, const MoFitting *fitting)
                         fabs (heading - turns) * 180.0 / G_PI, fitting->facing));
 }
 
+/* -- What was the avatar's ------------------------------------------------------------------------ */
+
+/* Of a motion that was written onto the skeleton and says so, none of it is a guess. */
+static void
+add_told (Guesses *self, const MoFitting *fitting)
+{
+  const char *reason =
+      _ ("the file says that it was the avatar’s motion, written onto this skeleton");
+  MoQuat back = mo_quat_conjugate (fitting->upright);
+  guint up = find_axis (self, mo_quat_rotate (back, (MoVec3){ 0.0, 0.0, 1.0 }));
+  guint front = find_axis (self, mo_quat_rotate (back, (MoVec3){ 1.0, 0.0, 0.0 }));
+  gboolean rests = mo_standing_find_pose (fitting) == mo_figure_rest (fitting->figure);
+
+  add (self, MO_FIELD_UP_AXIS, axis_nicks[up], 1.0, g_strdup (reason));
+  add (self, MO_FIELD_FRONT_AXIS, axis_nicks[front], 1.0, g_strdup (reason));
+  add (self, MO_FIELD_REST, rests ? "offsets" : "first-frame", 1.0, g_strdup (reason));
+  if (self->plain->n_frames > 1)
+    add (self, MO_FIELD_REFERENCE, fitting->first > 0 ? "drop" : "keep", 1.0, g_strdup (reason));
+}
+
 /* -- Rest pose and first frame ------------------------------------------------------------------- */
 
 static void
@@ -302,6 +322,11 @@ add_fitted (Guesses *self)
   if (!mo_retarget_fit (&fitting, figure, self->map, self->plain, self->recipe))
     return;
   add_units (self, &fitting);
+  if (fitting.is_told)
+    {
+      add_told (self, &fitting);
+      return;
+    }
   add_up (self, &fitting);
   add_front (self, &fitting);
   add_rest (self, &fitting);

@@ -9,7 +9,9 @@
 #include "mo-euler.h"
 #include "mo-joint-map.h"
 #include "mo-retarget.h"
+#include "mo-rig-marks.h"
 #include "mo-stance.h"
+#include "mo-standing.h"
 #include "mo-stature.h"
 #include "mo-turning.h"
 
@@ -18,8 +20,8 @@
 
 /* Limbs and trunk of bodies differ a little more than a constant turn: what is left after one step is turned back in the
  * next. Each frame begins with what the one before ended with. */
-#define N_STEPS 4u
-#define N_FIRST_STEPS 60u
+#define N_STEPS 60u
+#define CLOSE MO_DEGREES (0.005)
 #define DAMPING 0.5
 
 typedef struct
@@ -34,6 +36,10 @@ typedef struct
   MoQuat *fits;                /* of each of the target's: as MoFitted.fit */
   MoTransform *pose;           /* of the target, in the axes of its figure, its own units */
   MoClip *result;
+  MoClip *
+      neutral; /* owned: its neutral pose alone, on the result's skeleton; NULL if that does not tell it */
+  MoFigure *figure; /* owned: of `neutral` */
+  guint n_before;   /* frames of the result before the motion */
 } Onto;
 
 /* -- Which joint is which ------------------------------------------------------------------------ */
@@ -69,6 +75,8 @@ onto_clear (Onto *self)
   g_free (self->parts);
   g_free (self->fits);
   g_free (self->pose);
+  g_clear_pointer (&self->neutral, mo_clip_unref);
+  g_clear_pointer (&self->figure, mo_figure_free);
 }
 
 /* A part that several joints make, a bend and a twist for example: the first turns, and the others with it. */
@@ -97,6 +105,10 @@ index_target (Onto *self, const MoJointMap *map)
   const MoTransform *neutral;
   MoQuat upright;
 
+  g_free (self->numbers);
+  g_free (self->parts);
+  g_free (self->fits);
+  g_free (self->pose);
   self->numbers = g_new (int, n + 1);
   self->parts = g_new (int, n + 1);
   self->fits = g_new (MoQuat, n + 1);
@@ -188,25 +200,30 @@ correct (Onto *self, guint frame)
   return most;
 }
 
-/* Fills the pose of a frame. Where corrections lead away, as for a spine that is bent at rest as none is, those of the
- * frame before stay. */
+/* Fills the pose of a frame. Where corrections lead away, as for a spine that is bent at rest as none is, the best of them
+ * stay. */
 static void
 solve_frame (Onto *self, guint frame)
 {
   guint n = self->target->skeleton->joints->len;
-  guint n_steps = frame > 0 ? N_STEPS : N_FIRST_STEPS;
-  g_autofree MoQuat *fits = g_memdup2 (self->fits, n * sizeof *self->fits);
-  double first, last;
+  g_autofree MoQuat *best = NULL;
+  double least = G_MAXDOUBLE;
 
   fill_pose (self, frame);
   if (!self->is_fitted)
     return;
-  first = last = correct (self, frame);
-  for (guint i = 1; i < n_steps; i++)
-    last = correct (self, frame);
-  if (!(last > first))
-    return;
-  memcpy (self->fits, fits, n * sizeof *self->fits);
+  best = g_memdup2 (self->fits, n * sizeof *self->fits);
+  for (guint i = 0; i < N_STEPS && least > CLOSE; i++)
+    {
+      g_autofree MoQuat *fits = g_memdup2 (self->fits, n * sizeof *self->fits);
+      double off = correct (self, frame);
+
+      if (off >= least)
+        continue;
+      least = off;
+      memcpy (best, fits, n * sizeof *fits);
+    }
+  memcpy (self->fits, best, n * sizeof *self->fits);
   fill_pose (self, frame);
 }
 
@@ -227,9 +244,15 @@ find_root (const Onto *self, guint frame)
 {
   const MoTransform *avatar = mo_figure_pose (self->avatar, frame);
   const MoBodySide *sides = self->fitting.body.sides;
-  MoVec3 hips = mo_vec3_scale (mo_figure_middle (avatar, self->source[mo_rig_find ("mHipLeft")],
-                                                 self->source[mo_rig_find ("mHipRight")]),
-                               self->motion->space.metres / self->fitting.scale);
+  MoVec3 hips;
+
+  /* By the avatar's own names the place of the root itself is what counts. */
+  if (!self->is_fitted && self->source[MO_RIG_PELVIS] >= 0)
+    return mo_vec3_scale (avatar[self->source[MO_RIG_PELVIS]].position,
+                          self->motion->space.metres / self->fitting.scale);
+  hips = mo_vec3_scale (mo_figure_middle (avatar, self->source[mo_rig_find ("mHipLeft")],
+                                          self->source[mo_rig_find ("mHipRight")]),
+                        self->motion->space.metres / self->fitting.scale);
 
   hips = mo_quat_rotate (mo_quat_conjugate (self->fitting.upright), hips);
   hips = mo_vec3_sub (hips, mo_figure_middle (self->pose, sides[0].hip, sides[1].hip));
@@ -237,9 +260,10 @@ find_root (const Onto *self, guint frame)
 }
 
 static void
-write_joint (const Onto *self, guint index, MoVec3 root, const double *before, double *row)
+write_joint (const Onto *self, const MoSkeleton *skeleton, guint index, MoVec3 root,
+             const double *before, double *row)
 {
-  const MoJoint *joint = mo_skeleton_joint (self->result->skeleton, index);
+  const MoJoint *joint = mo_skeleton_joint (skeleton, index);
   MoQuat above = joint->parent >= 0 ? self->pose[joint->parent].rotation : MO_QUAT_IDENTITY;
   MoQuat local = mo_axes_rotation_from_avatar (
       mo_quat_mul (self->pose[index].rotation, mo_quat_conjugate (above)));
@@ -269,14 +293,15 @@ static void
 write_frame (Onto *self, guint frame)
 {
   gsize n = self->result->skeleton->n_channels;
-  double *row = self->result->values + frame * n;
+  double *row = self->result->values + (self->n_before + frame) * n;
   MoVec3 root = find_root (self, frame);
 
   for (guint i = 0; i < self->result->skeleton->joints->len; i++)
-    write_joint (self, i, root, frame > 0 ? row - n : NULL, row);
+    write_joint (self, self->result->skeleton, i, root, self->n_before + frame > 0 ? row - n : NULL,
+                 row);
 }
 
-/* -- The whole ----------------------------------------------------------------------------------- */
+/* -- Its joints ---------------------------------------------------------------------------------- */
 
 /* The order of the file where it has three angles; joints that turn get them. */
 static void
@@ -336,8 +361,114 @@ add_reference (Onto *self)
       self->result->reference[root->first_channel + i] = place[root->channels[i]];
 }
 
+/* -- What the skeleton tells --------------------------------------------------------------------- */
+
+static gboolean
+has_keys (const MoAnim *anim, int number, gboolean of_places)
+{
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = mo_anim_joint (anim, i);
+
+      if (mo_rig_find (joint->name) == number)
+        return (of_places ? joint->position.n_keys : joint->rotation.n_keys) > 0;
+    }
+  return FALSE;
+}
+
+/* Whether the avatar's joint is turned, or any of those between it and the next one that the target has, for which it stands
+ * in. */
+static gboolean
+is_turned (const Onto *self, const MoAnim *anim, int number, const gboolean *has_number)
+{
+  do
+    {
+      if (has_keys (anim, number, FALSE))
+        return TRUE;
+      number = mo_rig_joint ((guint) number)->parent;
+    }
+  while (number >= 0 && !has_number[number]);
+  return FALSE;
+}
+
 static void
-make_result (Onto *self)
+set_marks (const Onto *self, const MoAnim *anim, MoSkeleton *skeleton)
+{
+  gboolean has_number[MO_RIG_N_JOINTS] = { FALSE };
+  guint places = has_keys (anim, MO_RIG_PELVIS, TRUE) ? MO_RIG_MARK_PLACES : 0;
+
+  skeleton->tells_tracks = TRUE;
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (self->numbers[i] >= 0)
+      has_number[self->numbers[i]] = TRUE;
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      int number = self->numbers[i];
+
+      mo_skeleton_joint (skeleton, i)->marks =
+          (guint8) (places
+                    | (number >= 0 && is_turned (self, anim, number, has_number) ? MO_RIG_MARK_TURNS
+                                                                                 : 0));
+    }
+}
+
+/* The pose that is neutral in the target, as a clip of the result's skeleton. */
+static MoClip *
+make_neutral (Onto *self)
+{
+  MoClip *neutral = mo_clip_new (self->target->format);
+  MoQuat upright;
+  const MoTransform *pose = mo_bearing_find_neutral (&self->fitting, &upright);
+
+  neutral->space = self->target->space;
+  neutral->file_space = self->target->space;
+  neutral->skeleton = copy_skeleton (self);
+  neutral->n_frames = 1;
+  neutral->frame_time = self->motion->frame_time;
+  neutral->values = g_new0 (double, neutral->skeleton->n_channels + 1);
+  memcpy (self->pose, pose, self->target->skeleton->joints->len * sizeof *pose);
+  for (guint i = 0; i < neutral->skeleton->joints->len; i++)
+    write_joint (self, neutral->skeleton, i, pose[get_root (self)].position, NULL, neutral->values);
+  return neutral;
+}
+
+static gboolean
+is_same_map (const MoJointMap *a, const MoJointMap *b, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (mo_joint_map_get (a, i)->number != mo_joint_map_get (b, i)->number)
+      return FALSE;
+  return TRUE;
+}
+
+/* Fits the target again as who reads the result will, by its skeleton alone, if that is recognised by itself. */
+static void
+tell (Onto *self, const MoJointMap *map, const MoAnim *anim)
+{
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoClip) neutral = make_neutral (self);
+  g_autoptr (MoFigure) figure = NULL;
+  g_autoptr (MoJointMap) own = NULL;
+  MoFitting fitting;
+
+  set_marks (self, anim, neutral->skeleton);
+  figure = mo_figure_new (neutral);
+  own = mo_joint_map_new (neutral, NULL);
+  if (!is_same_map (map, own, self->target->skeleton->joints->len)
+      || !mo_retarget_fit (&fitting, figure, own, neutral, nothing))
+    return;
+  self->fitting = fitting;
+  self->n_before =
+      mo_clip_is_for_world (neutral) || mo_standing_find_pose (&fitting) != mo_figure_rest (figure);
+  self->neutral = g_steal_pointer (&neutral);
+  self->figure = g_steal_pointer (&figure);
+  index_target (self, map);
+}
+
+/* -- The whole ----------------------------------------------------------------------------------- */
+
+static void
+make_result (Onto *self, const MoAnim *anim)
 {
   const MoClip *motion = self->motion;
   MoClip *result = mo_clip_new (self->target->format);
@@ -345,18 +476,24 @@ make_result (Onto *self)
   self->result = result;
   result->space = self->target->space;
   result->file_space = self->target->space;
-  result->skeleton = copy_skeleton (self);
-  result->n_frames = motion->n_frames;
+  result->skeleton =
+      self->neutral != NULL ? mo_skeleton_copy (self->neutral->skeleton) : copy_skeleton (self);
+  if (!self->is_fitted)
+    set_marks (self, anim, result->skeleton);
+  result->n_frames = motion->n_frames + self->n_before;
   result->frame_time = motion->frame_time;
   result->last_frame_time = motion->last_frame_time;
   result->settings = motion->settings != NULL ? mo_recipe_ref (motion->settings) : NULL;
   result->values = g_new0 (double, (gsize) result->n_frames * result->skeleton->n_channels + 1);
-  for (guint i = 0; i < result->n_frames; i++)
+  if (self->n_before > 0)
+    memcpy (result->values, self->neutral->values,
+            result->skeleton->n_channels * sizeof *result->values);
+  for (guint i = 0; i < motion->n_frames; i++)
     {
       solve_frame (self, i);
       write_frame (self, i);
     }
-  if (mo_clip_is_for_world (result))
+  if (mo_clip_is_for_world (result) && self->n_before == 0)
     add_reference (self);
 }
 
@@ -378,7 +515,8 @@ fit (Onto *self, const MoFigure *figure, const MoJointMap *map)
 }
 
 MoClip *
-mo_onto (const MoClip *motion, const MoClip *target, MoContext *context, GError **error)
+mo_onto (const MoClip *motion, const MoClip *target, const MoAnim *anim, MoContext *context,
+         GError **error)
 {
   g_autoptr (MoClip) frames = target->keyframes != NULL
                                   ? mo_clip_sample (target, 0.0, 0.0, context, error)
@@ -408,7 +546,9 @@ mo_onto (const MoClip *motion, const MoClip *target, MoContext *context, GError 
     }
   index_motion (&self);
   index_target (&self, map);
-  make_result (&self);
+  if (self.is_fitted)
+    tell (&self, map, anim);
+  make_result (&self, anim);
   onto_clear (&self);
   return self.result;
 }

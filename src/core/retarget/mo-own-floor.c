@@ -195,7 +195,7 @@ mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip, const MoR
   double *lifts;
 
   if (!mo_clip_is_for_world (clip) || clip->keyframes != NULL || clip->n_frames == 0
-      || recipe->reference != MO_REFERENCE_AUTO
+      || recipe->reference != MO_REFERENCE_AUTO || clip->skeleton->tells_tracks
       || (stature->scale == 1.0 && !stature->has_origin && clip->n_frames > 1))
     return NULL;
   map = mo_joint_map_new (clip, NULL);

@@ -57,14 +57,15 @@ choose_first (const MoClip *clip, const MoRecipe *recipe)
 {
   if (recipe->reference != MO_REFERENCE_AUTO)
     return recipe->reference == MO_REFERENCE_DROP;
-  if (mo_clip_has_reference (clip))
+  if (mo_clip_has_reference (clip) || (clip->skeleton->tells_tracks && mo_clip_is_for_world (clip)))
     return 1;
   if ((mo_clip_begins_in_motion (clip) && mo_clip_has_own_limbs (clip)) || clip->is_scene)
     return 0;
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }
 
-/* As mo_retarget_fit; `contacts` are NULL where the avatar has no feet. */
+/* As mo_retarget_fit; `contacts` are NULL where the avatar has no feet, and where the motion was the avatar's: where its
+ * feet are has been decided. */
 static gboolean
 fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map, const MoClip *clip,
      const MoRecipe *recipe, MoContacts **contacts)
@@ -75,7 +76,7 @@ fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map, const Mo
   if (!mo_body_find (&body, clip->skeleton, map)
       || !mo_fitting_init (fitting, figure, &body, map, clip->skeleton, first, recipe))
     return FALSE;
-  if (mo_fitting_has_legs (fitting))
+  if (mo_fitting_has_legs (fitting) && !fitting->is_told)
     {
       *contacts = mo_contacts_find (fitting, mo_clip_frame_time (clip));
       mo_bearing_face_by_stand (fitting, *contacts);
@@ -242,7 +243,8 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   begin (&motion, &fitting, clip, contacts);
   if (recipe->travel == MO_TRAVEL_KEPT)
     keep_travel (&motion, clip, recipe);
-  begin_at_place (&motion);
+  if (!fitting.is_told)
+    begin_at_place (&motion);
   if (contacts != NULL)
     stand (&motion, contacts, recipe->plant_feet, context);
   if (recipe->touch_hands)

@@ -66,7 +66,8 @@ mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
   if (recipe->units == MO_UNITS_AUTO && recipe->length_scale == 1.0
       && (ratio > FITS || ratio < 1.0 / FITS))
     self->scale = 1.0 / ratio;
-  if (recipe->reference != MO_REFERENCE_AUTO || !mo_clip_begins_in_motion (clip))
+  if (recipe->reference != MO_REFERENCE_AUTO || clip->skeleton->tells_tracks
+      || !mo_clip_begins_in_motion (clip))
     return;
   figure = mo_figure_new_stream (clip);
   if (!mo_fitting_init_by_turns (&fitting, figure, body, clip->skeleton, 0,

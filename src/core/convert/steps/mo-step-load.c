@@ -204,6 +204,18 @@ typedef struct
   gboolean has_marks; /* the channels tell which tracks there are */
 } Loading;
 
+/* A skeleton that another motion was written onto tells of no other place than that of the hips. */
+static guint
+get_marks (const MoClip *clip, guint index, int number)
+{
+  guint marks;
+
+  if (!clip->skeleton->tells_tracks)
+    return mo_rig_marks_of (clip, index);
+  marks = mo_skeleton_joint (clip->skeleton, index)->marks;
+  return number == MO_RIG_PELVIS ? marks : marks & ~(guint) MO_RIG_MARK_PLACES;
+}
+
 static MoFate
 load_joint (MoConversion *conversion, const Loading *loading, MoTake *take, guint index)
 {
@@ -218,7 +230,7 @@ load_joint (MoConversion *conversion, const Loading *loading, MoTake *take, guin
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
   MoAsked asked = get_answers (conversion, number, joint->name);
-  guint mark = loading->has_marks && !joint->is_end ? mo_rig_marks_of (clip, index) : 0;
+  guint mark = loading->has_marks && !joint->is_end ? get_marks (clip, index, number) : 0;
   gboolean wants_positions = asked.position == MO_RULE_UNSET
                                  ? number == MO_RIG_PELVIS || (mark & MO_RIG_MARK_PLACES) != 0
                                  : asked.position;
@@ -349,7 +361,8 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   g_autofree MoFate *fates = g_new0 (MoFate, n_joints);
   g_autofree double *lifts = NULL;
   MoStature stature;
-  Loading loading = { clip, &stature, NULL, mo_rig_marks_are_in (clip) };
+  Loading loading = { clip, &stature, NULL,
+                      clip->skeleton->tells_tracks || mo_rig_marks_are_in (clip) };
 
   if (clip->n_frames == 0 && clip->keyframes == NULL)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE,

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "mo-bvh.h"
+#include "mo-bvh-tracks.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -147,6 +148,7 @@ static gboolean
 end_line (Head *self)
 {
   MoScanner *scanner = self->lexer->scanner;
+  g_autoptr (GString) blanks = g_string_new (NULL);
 
   for (;;)
     {
@@ -158,11 +160,14 @@ end_line (Head *self)
         }
       if (*scanner->cursor == '\r' || *scanner->cursor == '\n')
         {
+          mo_bvh_tracks_read (self->header->skeleton, blanks->str);
           mo_scanner_advance (scanner);
           return TRUE;
         }
       if (*scanner->cursor != ' ' && *scanner->cursor != '\t')
         return TRUE;
+      if (blanks->len < MO_BVH_MAX_TRACKS)
+        g_string_append_c (blanks, (char) *scanner->cursor);
       mo_scanner_advance (scanner);
     }
 }

@@ -4,6 +4,7 @@
 #include "mo-bvh.h"
 
 #include "mo-bvh-marks.h"
+#include "mo-bvh-tracks.h"
 #include "mo-clip-reshape.h"
 #include "mo-math.h"
 #include "mo-number.h"
@@ -269,6 +270,15 @@ add_frames (Writer *self, GError **error)
   return TRUE;
 }
 
+static void
+add_tracks (Writer *self)
+{
+  g_autofree char *tracks = mo_bvh_tracks_print (self->clip->skeleton, self->order);
+
+  if (tracks != NULL)
+    add_text (self, tracks);
+}
+
 static gboolean
 add_motion (Writer *self, GError **error)
 {
@@ -278,6 +288,7 @@ add_motion (Writer *self, GError **error)
   add_uint (self, clip->n_frames);
   add_text (self, "\nFrame Time: ");
   add_double (self, clip->frame_time);
+  add_tracks (self);
   add_text (self, "\n");
   if (!add_frames (self, error))
     return FALSE;

@@ -101,22 +101,45 @@ mo_bearing_get_heading (const MoFitting *self, MoQuat upright)
   return find_heading (&self->body, mo_figure_pose (self->figure, self->facing), upright);
 }
 
+/* By the file's own axes, if one is near. */
+static MoQuat
+turned_by_axis (MoQuat upright, double heading)
+{
+  double turns = round (heading / (G_PI / 2.0)) * (G_PI / 2.0);
+
+  return turned_forward (upright, fabs (heading - turns) < BY_AXIS ? turns : heading);
+}
+
 static MoQuat
 find_forward (const MoFitting *self)
 {
   MoQuat upright = mo_quat_between (mo_up_find (self), up);
-  double heading = mo_bearing_get_heading (self, upright);
-  double turns = round (heading / (G_PI / 2.0)) * (G_PI / 2.0);
   MoVec3 said = mo_quat_rotate (upright, (MoVec3){ 1.0, 0.0, 0.0 });
 
   if (self->is_front_said && fabs (said.z) < LEVEL)
     return turned_forward (upright, atan2 (said.y, said.x));
-  return turned_forward (upright, fabs (heading - turns) < BY_AXIS ? turns : heading);
+  return turned_by_axis (upright, mo_bearing_get_heading (self, upright));
+}
+
+/* Of a motion that was the avatar's: the avatar's forward is where the body faces in its neutral pose. */
+static MoQuat
+find_told_forward (const MoFitting *self)
+{
+  const MoTransform *neutral = mo_standing_find_pose (self);
+  MoQuat upright = mo_quat_between (mo_standing_get_up (self, neutral), up);
+
+  return turned_by_axis (upright, find_heading (&self->body, neutral, upright));
 }
 
 void
 mo_bearing_face (MoFitting *self)
 {
+  if (self->is_told)
+    {
+      self->facing = self->first;
+      self->upright = find_told_forward (self);
+      return;
+    }
   self->facing = find_first_upright (self, mo_quat_between (mo_up_find (self), up));
   self->upright = find_forward (self);
 }

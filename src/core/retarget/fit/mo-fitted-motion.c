@@ -11,6 +11,23 @@
 
 static const guint leg_parts[] = { MO_LIMB_HIP, MO_LIMB_KNEE, MO_LIMB_ANKLE };
 
+/* Which tracks the motion had when it was the avatar's. */
+static void
+set_marks (const MoFittedMotion *self, const MoSkeleton *source)
+{
+  const MoFitting *fitting = self->fitting;
+  MoSkeleton *skeleton = self->clip->skeleton;
+
+  skeleton->tells_tracks = fitting->is_told;
+  for (guint i = 0; fitting->is_told && i < MO_N_FITTED; i++)
+    if (fitting->parts[i].number >= 0)
+      mo_skeleton_joint (skeleton, (guint) self->index_of[fitting->parts[i].number])->marks =
+          mo_skeleton_joint (source, (guint) fitting->parts[i].turner)->marks;
+  for (guint i = 0; fitting->is_told && i < fitting->n_extras; i++)
+    mo_skeleton_joint (skeleton, (guint) self->index_of[fitting->extras[i].number])->marks =
+        mo_skeleton_joint (source, (guint) fitting->extras[i].source)->marks;
+}
+
 void
 mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
 {
@@ -34,6 +51,7 @@ mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoC
   clip->values = g_new0 (double, (gsize) clip->n_frames * clip->skeleton->n_channels);
   self->fitting = fitting;
   self->clip = clip;
+  set_marks (self, source->skeleton);
   self->hips = g_new0 (MoVec3, clip->n_frames);
 }
 

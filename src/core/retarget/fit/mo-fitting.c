@@ -11,6 +11,7 @@
 #include "mo-palm.h"
 #include "mo-rig.h"
 #include "mo-stance.h"
+#include "mo-standing.h"
 #include "mo-tips.h"
 
 #include <string.h>
@@ -343,6 +344,16 @@ find_first (const MoFitting *self)
   return mo_clip_is_apart (find_jump (self, 0), others) ? 1 : 0;
 }
 
+/* Who says something about the skeleton, or asks for feet on the floor, means a file that is recognised like any other. */
+static gboolean
+is_told (const MoSkeleton *skeleton, const MoRecipe *recipe)
+{
+  return skeleton->tells_tracks && recipe->rest == MO_REST_POSE_AUTO && recipe->up_axis == 0
+         && recipe->front_axis == 0 && recipe->reference == MO_REFERENCE_AUTO
+         && !recipe->touch_hands
+         && !(mo_recipe_is_set (recipe, MO_FIELD_PLANT_FEET) && recipe->plant_feet);
+}
+
 gboolean
 mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, const MoJointMap *map,
                  const MoSkeleton *skeleton, int first, const MoRecipe *recipe)
@@ -353,12 +364,19 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, co
   self->figure = figure;
   self->body = *body;
   self->rest = recipe->rest;
+  self->is_told = is_told (skeleton, recipe);
   self->first = first > 0 ? (guint) first : 0;
   set_parts (self, skeleton);
   leave_out (self, map);
   self->is_up_said = recipe->up_axis != 0;
   self->is_front_said = recipe->front_axis != 0;
-  self->first = first >= 0 ? (guint) first : find_first (self);
+  if (self->is_told)
+    /* A neutral pose that the skeleton does not have at rest is in a frame of its own. */
+    self->first = mo_standing_find_pose (self) == mo_figure_rest (figure)
+                      ? (guint) MAX (first, 0)
+                      : MIN (1, figure->n_frames - 1);
+  else
+    self->first = first >= 0 ? (guint) first : find_first (self);
   legs = mo_fitting_get_legs (figure, body, self->first);
   if (!(legs > 0.0 && isfinite (legs)))
     return FALSE;
@@ -366,7 +384,8 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, co
   mo_bearing_face (self);
   fit_all (self, map);
   self->lean = mo_back_find_lean (self);
-  mo_hinge_fit_all (self);
+  if (!self->is_told)
+    mo_hinge_fit_all (self);
   return TRUE;
 }
 

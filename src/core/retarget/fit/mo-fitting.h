@@ -83,7 +83,10 @@ typedef struct
                                        * MoFigure */
   gboolean
       by_turns; /* its joints turn as the source's do, whatever directions that gives its bones */
-  guint first;  /* the first frame that is played: 1 if frame 0 is only a reference */
+  gboolean
+      is_told; /* the motion was the avatar's and is to be read as it was written (mo-onto.h): all that is recognised
+                     * of other motions follows from the skeleton alone */
+  guint first; /* the first frame that is played: 1 if frame 0 is only a reference */
   guint facing; /* the frame that tells which way it faces */
 } MoFitting;
 

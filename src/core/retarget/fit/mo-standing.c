@@ -181,6 +181,8 @@ mo_standing_find_pose (const MoFitting *self)
   const MoTransform *poses[] = { is_turned ? reference : rest, is_turned ? rest : reference,
                                  first };
 
+  if (self->is_told)
+    return is_neutral (self, rest) || measure_stance (self, rest) >= MO_STANDS ? rest : first;
   if (self->rest != MO_REST_POSE_AUTO)
     return self->rest == MO_REST_POSE_FIRST_FRAME ? first : rest;
   for (guint i = 0; i < G_N_ELEMENTS (poses); i++)

@@ -192,8 +192,10 @@ gboolean
 mo_map_mirror_is (const MoBody *body, const MoClip *clip)
 {
   g_autoptr (MoFigure) figure = mo_figure_new_stream (clip);
-  /* Takes of a scene share its pose at rest, and are looked at as keys and as frames. */
-  guint n = mo_clip_has_values (clip) && !clip->is_scene ? clip->n_frames : 0;
+  /* Takes of a scene share its pose at rest, and are looked at as keys and as frames. What was written onto a skeleton tells
+   * no more of it than the skeleton does. */
+  gboolean is_by_rest = clip->is_scene || clip->skeleton->tells_tracks;
+  guint n = mo_clip_has_values (clip) && !is_by_rest ? clip->n_frames : 0;
   guint step = MAX (1, n / MAX_POSES);
   Front moving = { 0 }, rest = { 0 };
   int tips[2];
