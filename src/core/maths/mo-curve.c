@@ -125,19 +125,38 @@ mo_curve_between (const MoCurve *self, guint key, double time, double share, dou
 
 /* -- Curves that own their keys ---------------------------------------------------------------- */
 
-void
-mo_curve_init (MoCurve *self, guint n_keys, guint width, MoCurveMode mode)
+/* A key is so many. */
+static guint
+doubles_a_key (guint width, MoCurveMode mode)
 {
-  guint n = 1 + width * (mode == MO_CURVE_HERMITE ? 3 : 1);
+  return 1 + width * (mode == MO_CURVE_HERMITE ? 3 : 1);
+}
 
-  *self = (MoCurve){
-    .keys = g_new0 (double, (gsize) n_keys *n),
-    .stride = n * sizeof (double),
+static MoCurve
+curve_of (double *keys, guint n_keys, guint width, MoCurveMode mode)
+{
+  return (MoCurve){
+    .keys = keys,
+    .stride = doubles_a_key (width, mode) * sizeof (double),
     .n_keys = n_keys,
     .width = (guint8) width,
     .has_tangents = mode == MO_CURVE_HERMITE,
     .mode = (guint8) mode,
   };
+}
+
+void
+mo_curve_init (MoCurve *self, guint n_keys, guint width, MoCurveMode mode)
+{
+  *self =
+      curve_of (g_new0 (double, (gsize) n_keys *doubles_a_key (width, mode)), n_keys, width, mode);
+}
+
+void
+mo_curve_init_empty (MoCurve *self, guint n_keys, guint width, MoCurveMode mode)
+{
+  *self =
+      curve_of (g_new (double, (gsize) n_keys *doubles_a_key (width, mode)), n_keys, width, mode);
 }
 
 void

@@ -211,6 +211,9 @@ mo_curve_evaluate (const MoCurve *self, double time, guint *hint, double *value)
 /* Makes room for keys: doubles, all 0, for mo_curve_row to fill. `width` may be 0, for times alone. */
 void mo_curve_init (MoCurve *self, guint n_keys, guint width, MoCurveMode mode);
 
+/* The same, with any numbers instead of 0: for who fills all of them. */
+void mo_curve_init_empty (MoCurve *self, guint n_keys, guint width, MoCurveMode mode);
+
 /* Copies keys and modes of a curve that owns them. */
 void mo_curve_init_copy (MoCurve *self, const MoCurve *from);
 

@@ -30,6 +30,9 @@
 /* How far from a frame single precision may put a key (seconds, and as a share of its time). */
 #define ROUNDING 1e-7
 
+/* Rotations that are asked for at once. */
+#define TURNS_AT_ONCE 256u
+
 /* Beyond that many, each double is a whole number of frames. */
 #define MOST_FRAMES 0x1p53
 
@@ -67,11 +70,15 @@ struct _MoBaker
   double figure, allowance;
   double close_move;
   MoSceneTimes times;
-  double share;     /* of the allowance: what the joint in question may still take */
-  guint n_left;     /* joints that are still to come */
-  GArray *chain;    /* guint: nodes from the root down to the joint in question */
-  GArray *coarse;   /* MoSceneKey: the keys of the file, from which others are made */
-  GByteArray *bent; /* for each of them, whether some curve bends after it */
+  gconstpointer times_from; /* what these are made of, if that is known */
+  GArray *seconds,
+      *frames;        /* double: of the times that keys are at, and where on a frame each is */
+  gboolean is_rising; /* the latter rise, and nothing jumps */
+  double share;       /* of the allowance: what the joint in question may still take */
+  guint n_left;       /* joints that are still to come */
+  GArray *chain;      /* guint: nodes from the root down to the joint in question */
+  GArray *coarse;     /* MoSceneKey: the keys of the file, from which others are made */
+  GByteArray *bent;   /* for each of them, whether some curve bends after it */
   MoChain *poses;
   gboolean has_simplified, has_scales;
   gboolean is_all_direct; /* no joint depends on nodes above it */
@@ -143,6 +150,8 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
   self->coarse = g_array_new (FALSE, FALSE, sizeof (MoSceneKey));
   self->bent = g_byte_array_new ();
+  self->seconds = g_array_new (FALSE, FALSE, sizeof (double));
+  self->frames = g_array_new (FALSE, FALSE, sizeof (double));
   self->poses = mo_chain_new (self->scene, count_levels (joints));
   mo_scene_times_init (&self->times, self->scene->duration);
   self->is_all_direct = TRUE;
@@ -161,6 +170,8 @@ mo_baker_free (MoBaker *self)
   g_array_unref (self->chain);
   g_array_unref (self->coarse);
   g_byte_array_unref (self->bent);
+  g_array_unref (self->seconds);
+  g_array_unref (self->frames);
   mo_chain_free (self->poses);
   mo_scene_times_clear (&self->times);
   g_free (self);
@@ -223,14 +234,20 @@ pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
   return pose;
 }
 
-double
-mo_scene_on_frame (const MoScene *self, double time)
+static inline double
+on_frame (const MoScene *self, double time)
 {
   double frames = time / self->frame_time, frame;
 
   /* No time is negative, so that this rounds, without a call for each of millions of keys. */
   frame = (frames < MOST_FRAMES ? (double) (gint64) (frames + 0.5) : frames) * self->frame_time;
   return fabs (time - frame) <= ROUNDING * (1.0 + time) ? frame : time;
+}
+
+double
+mo_scene_on_frame (const MoScene *self, double time)
+{
+  return on_frame (self, time);
 }
 
 /* Makes room for keys, so that each is appended without a call. */
@@ -247,7 +264,7 @@ reserve (GArray *keys, guint n)
 static void
 append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
 {
-  MoSceneKey key = { mo_scene_on_frame (self->scene, time), pose };
+  MoSceneKey key = { on_frame (self->scene, time), pose };
   MoSceneKey *last = keys->len > 0 ? &g_array_index (keys, MoSceneKey, keys->len - 1) : NULL;
 
   if (last != NULL && key.time <= last->time)
@@ -361,9 +378,46 @@ add_frames (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey
 
 /* -- All keys of a joint ----------------------------------------------------------------------- */
 
+/* The times as plain numbers, for many keys at once. */
+static void
+set_seconds (MoBaker *self)
+{
+  guint n = self->times.keys->len;
+  double last = -1.0;
+
+  g_array_set_size (self->seconds, n);
+  g_array_set_size (self->frames, n);
+  self->is_rising = TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);
+      double frame = on_frame (self->scene, time->time);
+
+      g_array_index (self->seconds, double, i) = time->time;
+      g_array_index (self->frames, double, i) = frame;
+      self->is_rising = self->is_rising && frame > last && !time->jumps;
+      last = frame;
+    }
+}
+
+/* As most joints have the same times, they are collected once. */
+static gboolean
+has_same_times (MoBaker *self, guint joint)
+{
+  const MoSceneType *type = self->scene->type;
+  gconstpointer before = self->times_from;
+
+  self->times_from = type->find_times != NULL && self->dependences[joint].is_direct
+                         ? type->find_times (self->scene->data, self->joints->nodes[joint])
+                         : NULL;
+  return self->times_from != NULL && self->times_from == before;
+}
+
 static void
 collect_times (MoBaker *self, guint joint)
 {
+  if (has_same_times (self, joint))
+    return;
   mo_scene_times_reset (&self->times);
   self->scene->type->add_times (self->scene->data, self->joints->nodes[joint], &self->times);
   if (!self->dependences[joint].is_direct)
@@ -386,6 +440,7 @@ collect_times (MoBaker *self, guint joint)
         self->allowance -= cost;
       }
   mo_scene_times_settle (&self->times);
+  set_seconds (self);
 }
 
 /* Adds two keys at a jump, so close to each other that nobody sees what is between. */
@@ -406,11 +461,45 @@ add_jump (MoBaker *self, guint joint, double time, GArray *keys)
   g_array_append_val (keys, after);
 }
 
+/* Adds the keys of a joint that only turns, and whose pose is its node's own. FALSE if it is none. */
+static gboolean
+add_turns (MoBaker *self, guint joint, GArray *keys)
+{
+  const Dependence *dependence = &self->dependences[joint];
+  const double *seconds = (const double *) (gpointer) self->seconds->data;
+  guint n = self->seconds->len;
+  MoQuat turns[TURNS_AT_ONCE];
+  MoSceneKey key;
+
+  if (self->scene->type->evaluate_turns == NULL || !dependence->is_direct || dependence->is_mirrored
+      || !self->is_rising)
+    return FALSE;
+  for (guint first = 0; first < n; first += TURNS_AT_ONCE)
+    {
+      guint n_now = MIN (n - first, TURNS_AT_ONCE);
+
+      if (!self->scene->type->evaluate_turns (self->scene->data, self->joints->nodes[joint],
+                                              seconds + first, n_now, turns))
+        return FALSE;
+      if (first == 0)
+        key.pose = pose_at (self, joint, seconds[0], FALSE);
+      for (guint i = 0; i < n_now; i++)
+        {
+          key.time = g_array_index (self->frames, double, first + i);
+          key.pose.rotation = turns[i];
+          g_array_index (keys, MoSceneKey, keys->len++) = key;
+        }
+    }
+  return TRUE;
+}
+
 static void
 add_keys (MoBaker *self, guint joint, GArray *keys)
 {
   /* Where it jumps, a time gets two. */
   reserve (keys, 2 * self->times.keys->len);
+  if (add_turns (self, joint, keys))
+    return;
   for (guint i = 0; i < self->times.keys->len; i++)
     {
       const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);

@@ -68,6 +68,9 @@ position_is (const GArray *keys, MoVec3 place)
     {
       MoVec3 v = g_array_index (keys, MoSceneKey, i).pose.position;
 
+      /* As a rule not even its last bit differs. */
+      if (v.x == place.x && v.y == place.y && v.z == place.z)
+        continue;
       if (mo_vec3_length (mo_vec3_sub (v, place)) > SAME_MOVE * mo_vec3_length (v))
         return FALSE;
     }
@@ -95,7 +98,7 @@ set_moves (MoCurve *curve, const GArray *keys)
   gboolean moves = !position_is (keys, g_array_index (keys, MoSceneKey, 0).pose.position);
   guint n = moves ? keys->len : 1;
 
-  mo_curve_init (curve, n, 3, MO_CURVE_LINEAR);
+  mo_curve_init_empty (curve, n, 3, MO_CURVE_LINEAR);
   for (guint i = 0; i < n; i++)
     {
       const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);
@@ -113,7 +116,7 @@ set_turns (MoCurve *curve, const GArray *keys)
 {
   guint n = rotates (keys) ? keys->len : 1;
 
-  mo_curve_init (curve, n, 4, MO_CURVE_SLERP);
+  mo_curve_init_empty (curve, n, 4, MO_CURVE_SLERP);
   for (guint i = 0; i < n; i++)
     {
       const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);

@@ -82,6 +82,15 @@ typedef struct
    * call to call as a rule, so that a cursor per curve is worth while. */
   void (*evaluate) (gpointer data, guint node, double time, gboolean is_before, MoLocal *local);
 
+  /* What a node's times are made of, if they neither bend nor jump: nodes with the same answer have the same times, which are
+   * then not asked for again. NULL if that is not known. The function may be NULL, too. */
+  gconstpointer (*find_times) (gpointer data, guint node);
+
+  /* The rotations of a node at rising times, where nothing else of it moves; FALSE if something does. As `evaluate` not
+   * before any time, but without a call for each of many thousand keys. NULL for never. */
+  gboolean (*evaluate_turns) (gpointer data, guint node, const double *times, guint n,
+                              MoQuat *turns);
+
   /* Nothing will be asked about a node any more. NULL if that makes no difference. */
   void (*release) (gpointer data, guint node);
 } MoSceneType;

@@ -351,4 +351,6 @@ release (gpointer data, guint index)
     for_each_curve (self, node, release_curve, NULL);
 }
 
-const MoSceneType mo_dae_scene_type = { add_times, evaluate, release };
+const MoSceneType mo_dae_scene_type = { .add_times = add_times,
+                                        .evaluate = evaluate,
+                                        .release = release };

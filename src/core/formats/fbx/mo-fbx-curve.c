@@ -76,7 +76,9 @@ set_cubic (MoFbxSpan *span, MoFbxCurve *self, const MoFbxKeys *keys)
   gboolean is_next_solved =
       (flags & MO_FBX_CUBIC) != 0 && (flags & (MO_FBX_AUTO | MO_FBX_TCB)) != 0;
 
-  mo_fbx_run_weights (&own, &span->right_weight, &span->left_weight);
+  span->right_weight = span->left_weight = 1.0 / 3.0;
+  if ((own.flags & (MO_FBX_WEIGHT_RIGHT | MO_FBX_WEIGHT_NEXT_LEFT)) != 0)
+    mo_fbx_run_weights (&own, &span->right_weight, &span->left_weight);
   /* Most have slopes that stand in the file. */
   span->right = (own.flags & (MO_FBX_AUTO | MO_FBX_TCB)) == 0
                     ? (double) own.data[0]
@@ -258,4 +260,29 @@ mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gbo
   if (place->times != self->times || place->n_keys != self->n_keys)
     *place = (MoFbxPlace){ self->times, self->n_keys, mo_fbx_curve_find (self, time, is_before) };
   return evaluate_after_key (self, keys, place->key, time);
+}
+
+void
+mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint64 *times, guint n,
+                            double *values)
+{
+  guint key = (guint) MAX (mo_fbx_curve_find (self, times[0], FALSE), 0), i = 0;
+
+  /* As a rule these are the times of its own keys. */
+  if (!self->has_steps)
+    for (; i < n && key + 1 < self->n_keys && self->times[key] == times[i]
+           && self->times[key + 1] > times[i];
+         i++, key++)
+      values[i] = (double) self->values[key];
+  for (; i < n; i++)
+    {
+      MoFbxPlace place = { NULL, 0, -1 };
+
+      while (key + 1 < self->n_keys && self->times[key + 1] <= times[i])
+        key++;
+      if (self->times[key] == times[i] && !self->has_steps)
+        values[i] = (double) self->values[key];
+      else
+        values[i] = mo_fbx_curve_evaluate (self, keys, times[i], FALSE, &place);
+    }
 }

@@ -103,6 +103,8 @@ typedef struct
    * neither inflated nor converted again. */
   GArray *last_times; /* gint64 */
   GByteArray *last_bytes;
+  gboolean has_last_times; /* these are in the scratch, */
+  gint8 last_are_frames;   /* and whether they are all frames; negative if nobody asked yet */
 
   /* Where frames are: the first, the last, and from one to the next (ticks; 0 if that is not known). Between two keys
    * on frames next to each other, slopes do not matter and are not read. */
@@ -165,5 +167,9 @@ typedef struct
 /* Its value at a time, also outside its keys. There must be keys. `place` is for several curves at one time. */
 double mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time,
                               gboolean is_before, MoFbxPlace *place);
+
+/* The same at many times that rise, none of them before any. */
+void mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint64 *times,
+                                 guint n, double *values);
 
 G_END_DECLS

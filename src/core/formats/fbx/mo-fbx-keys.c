@@ -65,6 +65,7 @@ mo_fbx_keys_begin (MoFbxKeys *self)
 {
   for (guint i = 0; i < MO_FBX_N_SCRATCH; i++)
     g_array_set_size (self->scratch[i], 0);
+  self->has_last_times = FALSE;
 }
 
 void
@@ -303,8 +304,11 @@ take_times (MoFbxKeys *keys, MoFbxFile *file)
       && memcmp (bytes, keys->last_bytes->data, size) == 0)
     {
       set_numbers (times, keys->last_times);
+      keys->has_last_times = TRUE;
       return;
     }
+  keys->has_last_times = bytes != NULL;
+  keys->last_are_frames = -1;
   g_byte_array_set_size (keys->last_bytes, 0);
   if (bytes != NULL)
     g_byte_array_append (keys->last_bytes, bytes, (guint) size);
@@ -330,14 +334,19 @@ read_outside (MoFbxFile *file, MoFbxOutside *outside)
 
 /* Whether the numbers of all keys can be left out. */
 static gboolean
-is_plain (const MoFbxKeys *keys)
+is_plain (MoFbxKeys *keys)
 {
   const GArray *times = keys->scratch[MO_FBX_TIMES], *flags = keys->scratch[MO_FBX_FLAGS];
+  const gint64 *all = (const gint64 *) (gpointer) times->data;
 
   for (guint i = 0; i < flags->len; i++)
     if ((g_array_index (flags, guint32, i) & MO_FBX_CONSTANT) != 0)
       return FALSE;
-  return are_frames (keys, (const gint64 *) (gpointer) times->data, times->len);
+  if (!keys->has_last_times)
+    return are_frames (keys, all, times->len);
+  if (keys->last_are_frames < 0)
+    keys->last_are_frames = (gint8) are_frames (keys, all, times->len);
+  return keys->last_are_frames != 0;
 }
 
 static const struct

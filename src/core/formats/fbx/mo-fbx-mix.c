@@ -5,6 +5,8 @@
 
 #include "mo-math.h"
 
+#include <string.h>
+
 /* The values of a model's vectors, from all layers of the take (docs/formats/fbx.md, Layers). */
 
 /* Weights above it are 1. */
@@ -137,6 +139,42 @@ mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gin
                     time, is_before, value);
   if (model->n_tracks[vector] > 1)
     mo_fbx_mix (self, model, vector, time, is_before, value);
+}
+
+/* A curve of which only one number can come. */
+static gboolean
+is_constant (const MoFbxCurve *curve)
+{
+  return curve->range == 0.0
+         && (curve->n_keys == 1
+             || (curve->n_keys == 2
+                 && memcmp (&curve->values[0], &curve->values[1], sizeof *curve->values) == 0));
+}
+
+void
+mo_fbx_evaluate_turns (MoFbxDocument *self, MoFbxModel *model, const gint64 *times, guint n,
+                       MoQuat *turns)
+{
+  const MoFbxTrack *track = mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[MO_FBX_TURN]);
+  const MoFbxChannel *channel = mo_fbx_channel (self, track->channel);
+  double angles[3][MO_FBX_MANY], first[3];
+
+  evaluate_channel (self, model, track, times[0], FALSE, first);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[axis]);
+
+      if (curve != NULL && curve->n_keys > 0 && !is_constant (curve))
+        mo_fbx_curve_evaluate_many (curve, &self->keys, times, n, angles[axis]);
+      else
+        for (guint i = 0; i < n; i++)
+          angles[axis][i] = first[axis];
+    }
+  for (guint i = 0; i < n; i++)
+    turns[i] = mo_fbx_turn (model, (double[]){ angles[0][i], angles[1][i], angles[2][i] });
+  if (model->is_turned)
+    for (guint i = 0; i < n; i++)
+      turns[i] = mo_quat_mul (mo_quat_mul (model->after, turns[i]), model->before);
 }
 
 /* -- What does not move ------------------------------------------------------------------------ */

@@ -9,6 +9,9 @@
 
 /* The document as a scene. */
 
+/* Beyond, doubles are whole numbers. */
+#define EXACT 0x1p52
+
 static void
 evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *local)
 {
@@ -30,7 +33,44 @@ evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *l
   *local = mo_fbx_local (model, values);
 }
 
-const MoSceneType mo_fbx_scene_type = { .add_times = mo_fbx_add_times, .evaluate = evaluate };
+/* Of times that were made of ticks: rounded to these again, without a call for each of millions. */
+static inline gint64
+to_ticks (const MoFbxDocument *self, double time)
+{
+  double ticks = time * (double) self->ticks;
+  gint64 whole;
+
+  if (!(ticks >= 0.0 && ticks < EXACT))
+    return self->begin + (gint64) llround (ticks);
+  whole = (gint64) ticks;
+  return self->begin + whole + (ticks - (double) whole >= 0.5);
+}
+
+static gboolean
+evaluate_turns (gpointer data, guint node, const double *times, guint n, MoQuat *turns)
+{
+  MoFbxDocument *self = data;
+  MoFbxModel *model = mo_fbx_model (self, node);
+  gint64 ticks[MO_FBX_MANY];
+
+  if (model->is_fixed[MO_FBX_TURN] || !model->is_fixed[MO_FBX_MOVE] || !model->is_fixed[MO_FBX_SIZE]
+      || model->n_tracks[MO_FBX_TURN] != 1 || !model->is_plain)
+    return FALSE;
+  for (guint done = 0; done < n; done += MO_FBX_MANY)
+    {
+      guint n_now = MIN (n - done, MO_FBX_MANY);
+
+      for (guint i = 0; i < n_now; i++)
+        ticks[i] = to_ticks (self, times[done + i]);
+      mo_fbx_evaluate_turns (self, model, ticks, n_now, turns + done);
+    }
+  return TRUE;
+}
+
+const MoSceneType mo_fbx_scene_type = { .add_times = mo_fbx_add_times,
+                                        .evaluate = evaluate,
+                                        .find_times = mo_fbx_find_times,
+                                        .evaluate_turns = evaluate_turns };
 
 /* -- Nodes ------------------------------------------------------------------------------------- */
 

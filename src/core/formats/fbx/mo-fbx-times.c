@@ -113,6 +113,8 @@ does_turn_bend (const double bends[3], const double changes[3], guint n)
 static gboolean
 does_bend (Walk *self, gint64 from, gint64 to)
 {
+  static const double clear[] = { 2.0 * CLOSE_MOVE, 2.0 * CLOSE_TURN * 180.0 / G_PI,
+                                  2.0 * CLOSE_SIZE };
   double bends[3], changes[3], bend = 0.0, change = 0.0;
   guint n = self->curves->len;
 
@@ -123,6 +125,9 @@ does_bend (Walk *self, gint64 from, gint64 to)
       measure_span (self, i, from, to, &bends[i], &changes[i]);
       bend += bends[i];
       change += changes[i];
+      /* Others only add to it. */
+      if (bend > clear[self->vector])
+        return TRUE;
     }
   if (self->vector != MO_FBX_MOVE && !self->model->is_plain && change > 0.0)
     return TRUE;
@@ -206,6 +211,59 @@ find_next (const Walk *self, gint64 *time)
 }
 
 static void
+add_span (Walk *self, gboolean has_slopes, gint64 from, gint64 to)
+{
+  if (!has_frame (self, from, to))
+    {
+      if (has_slopes)
+        add_strong (self, from, to);
+    }
+  else if (does_bend (self, from, to))
+    mo_scene_times_bend (self->times, seconds (self, from), seconds (self, to));
+}
+
+/* Whether all curves have the same times, and no value stays until the next one. */
+static gboolean
+are_together (const Walk *self)
+{
+  const MoFbxCurve *first = get_curve (self, 0);
+
+  for (guint i = 0; i < self->curves->len; i++)
+    {
+      const MoFbxCurve *curve = get_curve (self, i);
+
+      if (curve->times != first->times || curve->n_keys != first->n_keys || curve->has_steps)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The same as below, for these. */
+static void
+add_keys_together (Walk *self, gboolean has_slopes)
+{
+  const MoFbxCurve *first = get_curve (self, 0);
+  gint64 from = self->document->begin, to;
+  gboolean moves = FALSE;
+  int key = *get_key (self, 0);
+
+  for (guint i = 0; i < self->curves->len; i++)
+    moves = moves || get_curve (self, i)->range > 0.0;
+  for (; key + 1 < (int) first->n_keys && from <= self->document->end; from = to)
+    {
+      gboolean jumps = FALSE;
+
+      to = first->times[key + 1];
+      for (guint i = 0; i < self->curves->len; i++)
+        *get_key (self, i) = key;
+      add_span (self, has_slopes, from, to);
+      for (key++; key + 1 < (int) first->n_keys && first->times[key + 1] == to; key++)
+        jumps = moves;
+      mo_scene_times_add (self->times, seconds (self, to), jumps);
+    }
+}
+
+static void
 add_keys (Walk *self)
 {
   gint64 from = self->document->begin, to;
@@ -215,17 +273,16 @@ add_keys (Walk *self)
     has_slopes = has_slopes || get_curve (self, i)->n_runs > 0;
   for (guint i = 0; i < self->curves->len; i++)
     *get_key (self, i) = mo_fbx_curve_find (get_curve (self, i), from, TRUE);
+  if (are_together (self))
+    {
+      add_keys_together (self, has_slopes);
+      return;
+    }
   while (from <= self->document->end && find_next (self, &to))
     {
       gboolean jumps = FALSE;
 
-      if (!has_frame (self, from, to))
-        {
-          if (has_slopes)
-            add_strong (self, from, to);
-        }
-      else if (does_bend (self, from, to))
-        mo_scene_times_bend (self->times, seconds (self, from), seconds (self, to));
+      add_span (self, has_slopes, from, to);
       for (guint i = 0; i < self->curves->len; i++)
         jumps = pass (self, i, to) || jumps;
       mo_scene_times_add (self->times, seconds (self, to), jumps);
@@ -333,4 +390,93 @@ mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times)
       if (!walk.model->is_fixed[vector])
         add_vector (&walk);
     }
+}
+
+/* -- Recordings -------------------------------------------------------------------------------- */
+
+/* Whether what is between two of these times is between two frames as well, so that all there is to know of curves with
+ * them are the times. */
+static gboolean
+are_recorded (const Walk *self, const gint64 *times, guint n)
+{
+  gint64 from = self->document->begin;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0 && times[i] <= times[i - 1])
+        return FALSE;
+      if (times[i] < self->document->begin)
+        continue;
+      if (from > self->document->end)
+        break;
+      if (has_frame (self, from, times[i]))
+        return FALSE;
+      from = times[i];
+    }
+  return n > MOST_BY_HAND;
+}
+
+/* Whether a curve goes on outside its keys in another way than with the same value. */
+static gboolean
+has_outside (const MoFbxDocument *self, const MoFbxCurve *curve)
+{
+  return (curve->before.mode != '\0' && strchr ("RAMK", curve->before.mode) != NULL
+          && curve->times[0] > self->begin)
+         || (curve->after.mode != '\0' && strchr ("RAMK", curve->after.mode) != NULL
+             && curve->times[curve->n_keys - 1] < self->end);
+}
+
+/* Adds a curve to those that share their times, of which `shared` is one or NULL. FALSE if it has others. One that stands
+ * still only has the first and the last of them. */
+static gboolean
+share (const MoFbxDocument *self, const MoFbxCurve *curve, const MoFbxCurve **shared)
+{
+  if (curve == NULL || curve->n_keys == 0)
+    return TRUE;
+  if (curve->has_steps || has_outside (self, curve))
+    return FALSE;
+  if (*shared == NULL || curve->n_keys > (*shared)->n_keys)
+    {
+      const MoFbxCurve *before = *shared;
+
+      *shared = curve;
+      curve = before;
+    }
+  if (curve == NULL || curve->times == (*shared)->times)
+    return TRUE;
+  return curve->range == 0.0 && curve->n_keys == 2 && curve->times[0] == (*shared)->times[0]
+         && curve->times[1] == (*shared)->times[(*shared)->n_keys - 1];
+}
+
+gconstpointer
+mo_fbx_find_times (gpointer data, guint node)
+{
+  MoFbxDocument *self = data;
+  const MoFbxModel *model = mo_fbx_model (self, node);
+  const MoFbxCurve *shared = NULL;
+  double step = self->frame_time * (double) self->ticks;
+  Walk walk = { .document = self, .step = step, .frames_a_tick = 1.0 / step };
+
+  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
+    {
+      const MoFbxTrack *track;
+
+      if (model->is_fixed[vector] || model->n_tracks[vector] == 0)
+        continue;
+      if (model->n_tracks[vector] > 1)
+        return NULL;
+      track = mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector]);
+      for (guint axis = 0; axis < 3; axis++)
+        if (!share (self, mo_fbx_curve (self, mo_fbx_channel (self, track->channel)->curves[axis]),
+                    &shared))
+          return NULL;
+    }
+  if (shared == NULL)
+    return NULL;
+  if (self->looked_at != shared->times)
+    {
+      self->looked_at = shared->times;
+      self->are_recorded = are_recorded (&walk, shared->times, shared->n_keys);
+    }
+  return self->are_recorded ? shared->times : NULL;
 }

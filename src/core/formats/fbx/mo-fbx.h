@@ -167,6 +167,10 @@ typedef struct
   GArray *ranks;     /* guint: its layers */
   double longest;    /* of all models' own places in their parents */
   guint64 mixes;     /* how often layers may still be mixed; see mo_fbx_mix */
+
+  /* Times that were looked at last, and whether they are a recording's. */
+  const gint64 *looked_at;
+  gboolean are_recorded;
 } MoFbxDocument;
 
 #define mo_fbx_get(array, type, index) (&g_array_index ((array), type, (index)))
@@ -272,6 +276,11 @@ void mo_fbx_settle_times (MoFbxDocument *self);
 void mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
                       gboolean is_before, double value[3]);
 
+/* Rotations of a model at rising times (ticks), of which there are at most MO_FBX_MANY; it only turns, in one layer. */
+#define MO_FBX_MANY 256u
+void mo_fbx_evaluate_turns (MoFbxDocument *self, MoFbxModel *model, const gint64 *times, guint n,
+                            MoQuat *turns);
+
 /* Finds what does not move, once the keys are known. */
 void mo_fbx_fix (MoFbxDocument *self, MoFbxModel *model);
 
@@ -298,5 +307,8 @@ MoScene *mo_fbx_scene_new (MoFbxDocument *self);
 
 /* For these functions: adds the times of a model's keys. */
 void mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times);
+
+/* The times that all moving curves of a model share, if they are a recording's: rising, with no frame between two of them. */
+gconstpointer mo_fbx_find_times (gpointer data, guint node);
 
 G_END_DECLS

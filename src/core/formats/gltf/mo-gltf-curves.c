@@ -209,6 +209,70 @@ evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *l
     memcpy (&local->scale, values[MO_GLTF_SCALE], sizeof local->scale);
 }
 
+/* -- Many keys at once ------------------------------------------------------------------------- */
+
+/* Straight curves have keys at their times and nowhere else. */
+static gconstpointer
+find_times (gpointer data, guint node)
+{
+  MoGltf *self = data;
+  const MoGltfMotion *motion = &g_array_index (self->motions, MoGltfMotion, node);
+  const float *times = NULL;
+
+  for (guint i = 0; i < MO_GLTF_N_PATHS; i++)
+    if (motion->curves[i] != MO_GLTF_NONE)
+      {
+        const MoGltfCurve *curve = &g_array_index (self->curves, MoGltfCurve, motion->curves[i]);
+
+        if (!curve->moves)
+          continue;
+        if (curve->mode != MO_GLTF_LINEAR || (times != NULL && curve->times != times))
+          return NULL;
+        times = curve->times;
+      }
+  return times;
+}
+
+static gboolean
+does_path_move (const MoGltf *self, guint32 curve)
+{
+  return curve != MO_GLTF_NONE && g_array_index (self->curves, MoGltfCurve, curve).moves;
+}
+
+static gboolean
+evaluate_turns (gpointer data, guint node, const double *times, guint n, MoQuat *turns)
+{
+  MoGltf *self = data;
+  const MoGltfMotion *motion = &g_array_index (self->motions, MoGltfMotion, node);
+  MoGltfCurve *curve;
+  guint key;
+
+  if (!does_path_move (self, motion->curves[MO_GLTF_ROTATION])
+      || does_path_move (self, motion->curves[MO_GLTF_TRANSLATION])
+      || does_path_move (self, motion->curves[MO_GLTF_SCALE]))
+    return FALSE;
+  curve = &g_array_index (self->curves, MoGltfCurve, motion->curves[MO_GLTF_ROTATION]);
+  key = find_key (curve, self->begin, times[0], FALSE);
+  for (guint i = 0; i < n; i++)
+    {
+      double value[4];
+
+      while (key + 1 < curve->n_keys && (double) curve->times[key + 1] - self->begin <= times[i])
+        key++;
+      if (key + 1 == curve->n_keys || times[i] <= (double) curve->times[key] - self->begin)
+        for (guint k = 0; k < 4; k++)
+          value[k] = (double) values_at (curve, key)[k];
+      else
+        {
+          curve->hint = key;
+          evaluate_curve (curve, self->begin, times[i], FALSE, value);
+        }
+      turns[i] = mo_quat_normalise ((MoQuat){ value[0], value[1], value[2], value[3] });
+    }
+  curve->hint = key;
+  return TRUE;
+}
+
 /* Drops the numbers of a node, which are in the clip by now, unless another curve has the same. */
 static void
 release (gpointer data, guint node)
@@ -227,4 +291,8 @@ release (gpointer data, guint node)
       }
 }
 
-const MoSceneType mo_gltf_scene_type = { add_times, evaluate, release };
+const MoSceneType mo_gltf_scene_type = { .add_times = add_times,
+                                         .evaluate = evaluate,
+                                         .find_times = find_times,
+                                         .evaluate_turns = evaluate_turns,
+                                         .release = release };

@@ -58,6 +58,22 @@ is_key_valid (const MoGltfCurve *curve, guint key, float after)
   return isfinite (curve->times[key]) && curve->times[key] > after;
 }
 
+/* Whether all are, by loops without branches: nearly all files have no others. */
+static gboolean
+are_keys_valid (const MoGltfCurve *curve)
+{
+  const gsize n = (gsize) curve->n_keys * numbers_a_key (curve);
+  guint n_bad = 0;
+
+  for (guint i = 1; i < curve->n_keys; i++)
+    n_bad += !(curve->times[i] > curve->times[i - 1]);
+  for (gsize i = 0; i < n; i++)
+    n_bad += !(fabsf (curve->values[i]) <= G_MAXFLOAT);
+  return n_bad == 0
+         && (curve->n_keys == 0
+             || (isfinite (curve->times[0]) && isfinite (curve->times[curve->n_keys - 1])));
+}
+
 /* Leaves out keys whose times do not rise or whose numbers are not finite, with a finding. */
 static gboolean
 repair_keys (MoGltf *self, MoGltfCurve *curve, MoLocation location)
@@ -65,6 +81,8 @@ repair_keys (MoGltf *self, MoGltfCurve *curve, MoLocation location)
   guint n = numbers_a_key (curve), n_valid = 0;
   float after = -INFINITY, *times, *values;
 
+  if (are_keys_valid (curve))
+    return TRUE;
   while (n_valid < curve->n_keys && is_key_valid (curve, n_valid, after))
     after = curve->times[n_valid++];
   if (n_valid == curve->n_keys)
