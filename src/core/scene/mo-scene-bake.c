@@ -493,13 +493,14 @@ add_turns (MoBaker *self, guint joint, GArray *keys)
   return TRUE;
 }
 
-static void
+/* TRUE if it only turns. */
+static gboolean
 add_keys (MoBaker *self, guint joint, GArray *keys)
 {
   /* Where it jumps, a time gets two. */
   reserve (keys, 2 * self->times.keys->len);
   if (add_turns (self, joint, keys))
-    return;
+    return TRUE;
   for (guint i = 0; i < self->times.keys->len; i++)
     {
       const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);
@@ -509,6 +510,7 @@ add_keys (MoBaker *self, guint joint, GArray *keys)
       else
         append (self, keys, time->time, pose_at (self, joint, time->time, FALSE));
     }
+  return FALSE;
 }
 
 /* Positions are followed as closely as the larger of the figure and the joint's own movement demands. */
@@ -574,9 +576,11 @@ add_bends (MoBaker *self, guint joint, GArray *keys)
 }
 
 /* All keys of a joint. */
-static void
+static gboolean
 bake (MoBaker *self, guint joint, GArray *keys)
 {
+  gboolean only_turns;
+
   g_array_set_size (keys, 0);
   self->share = self->allowance / MAX (self->n_left, 1);
   self->n_left -= self->n_left > 0 ? 1 : 0;
@@ -584,17 +588,20 @@ bake (MoBaker *self, guint joint, GArray *keys)
   collect_times (self, joint);
   if (!self->dependences[joint].is_direct)
     mo_chain_expect (self->poses, self->times.keys->len);
-  add_keys (self, joint, keys);
+  only_turns = add_keys (self, joint, keys);
   if (self->times.bends->len == 0)
-    return;
+    return only_turns;
   set_closeness (self, keys);
   add_bends (self, joint, keys);
+  return FALSE;
 }
 
-void
+gboolean
 mo_baker_fill (MoBaker *self, guint joint, GArray *keys)
 {
-  bake (self, joint, keys);
+  gboolean only_turns = bake (self, joint, keys);
+
   if (self->is_all_direct && self->scene->type->release != NULL)
     self->scene->type->release (self->scene->data, self->joints->nodes[joint]);
+  return only_turns;
 }

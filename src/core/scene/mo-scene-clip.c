@@ -62,9 +62,9 @@ measure_figure (const MoSceneJoints *joints, const MoTransform *rest)
 /* -- Its curves -------------------------------------------------------------------------------- */
 
 static gboolean
-position_is (const GArray *keys, MoVec3 place)
+position_is (const GArray *keys, guint n, MoVec3 place)
 {
-  for (guint i = 0; i < keys->len; i++)
+  for (guint i = 0; i < n; i++)
     {
       MoVec3 v = g_array_index (keys, MoSceneKey, i).pose.position;
 
@@ -95,7 +95,8 @@ rotates (const GArray *keys)
 static void
 set_moves (MoCurve *curve, const GArray *keys)
 {
-  gboolean moves = !position_is (keys, g_array_index (keys, MoSceneKey, 0).pose.position);
+  gboolean moves =
+      !position_is (keys, keys->len, g_array_index (keys, MoSceneKey, 0).pose.position);
   guint n = moves ? keys->len : 1;
 
   mo_curve_init_empty (curve, n, 3, MO_CURVE_LINEAR);
@@ -139,12 +140,12 @@ fill_curves (MoClip *clip, MoBaker *baker, guint n, MoContext *context, GError *
     {
       MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
       MoKeyedJoint *to = &clip->keyframes->joints[i];
-      gboolean is_placed;
+      gboolean only_turns, is_placed;
 
       if (mo_context_check (context, 0.5 + 0.5 * i / n, error))
         return FALSE;
-      mo_baker_fill (baker, i, keys);
-      is_placed = !position_is (keys, joint->rest.translation);
+      only_turns = mo_baker_fill (baker, i, keys);
+      is_placed = !position_is (keys, only_turns ? 1 : keys->len, joint->rest.translation);
       add_channels (joint, is_placed);
       set_turns (&to->paths[MO_KEYED_TURN], keys);
       if (is_placed)

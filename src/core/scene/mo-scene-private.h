@@ -89,8 +89,8 @@ void mo_baker_free (MoBaker *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoBaker, mo_baker_free)
 
 /* Fills `keys` (MoSceneKey) with those of a joint, between which positions go linearly and rotations by slerp. At least
- * one. */
-void mo_baker_fill (MoBaker *self, guint joint, GArray *keys);
+ * one. TRUE if it is known that their positions are all the same. */
+gboolean mo_baker_fill (MoBaker *self, guint joint, GArray *keys);
 
 /* Whether curves were simplified, or scales moved. */
 gboolean mo_baker_has_simplified (const MoBaker *self);

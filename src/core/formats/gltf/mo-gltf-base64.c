@@ -92,31 +92,35 @@ value_of (int c)
   return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
 }
 
+#define NO_BITS (1u << 24)
+
 /* Decodes as many whole groups without blanks and escapes as there are in the piece that was read, at most `n`. Returns how
  * many: nearly all of a text. */
 static gsize
 take_groups (Characters *self, guint8 *to, gsize n)
 {
-  static gint8 values[256];
+  static guint32 values[4][256]; /* by place in the group: its bits, or more than a group has */
   static gsize is_filled = 0;
   gsize done = 0;
 
   if (g_once_init_enter (&is_filled))
     {
       for (int c = 0; c < 256; c++)
-        values[c] = (gint8) value_of (c);
+        for (guint place = 0; place < 4; place++)
+          values[place][c] =
+              value_of (c) < 0 ? NO_BITS : (guint32) value_of (c) << (18 - 6 * place);
       g_once_init_leave (&is_filled, 1);
     }
   for (; done < n && self->size - self->at >= 4; done++)
     {
       const guint8 *c = self->piece + self->at;
-      int a = values[c[0]], b = values[c[1]], d = values[c[2]], e = values[c[3]];
+      guint32 bits = values[0][c[0]] | values[1][c[1]] | values[2][c[2]] | values[3][c[3]];
 
-      if ((a | b | d | e) < 0)
+      if (bits >= NO_BITS)
         break;
-      *to++ = (guint8) (a << 2 | b >> 4);
-      *to++ = (guint8) (b << 4 | d >> 2);
-      *to++ = (guint8) (d << 6 | e);
+      *to++ = (guint8) (bits >> 16);
+      *to++ = (guint8) (bits >> 8);
+      *to++ = (guint8) bits;
       self->at += 4;
       self->offset += 4;
     }

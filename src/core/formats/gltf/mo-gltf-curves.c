@@ -245,7 +245,7 @@ evaluate_turns (gpointer data, guint node, const double *times, guint n, MoQuat 
   MoGltf *self = data;
   const MoGltfMotion *motion = &g_array_index (self->motions, MoGltfMotion, node);
   MoGltfCurve *curve;
-  guint key;
+  guint key, i = 0;
 
   if (!does_path_move (self, motion->curves[MO_GLTF_ROTATION])
       || does_path_move (self, motion->curves[MO_GLTF_TRANSLATION])
@@ -253,7 +253,17 @@ evaluate_turns (gpointer data, guint node, const double *times, guint n, MoQuat 
     return FALSE;
   curve = &g_array_index (self->curves, MoGltfCurve, motion->curves[MO_GLTF_ROTATION]);
   key = find_key (curve, self->begin, times[0], FALSE);
-  for (guint i = 0; i < n; i++)
+  /* As a rule these are the times of its own keys. */
+  for (const float *value = values_at (curve, key), *next; i < n && key + 1 < curve->n_keys;
+       i++, key++, value = next)
+    {
+      if ((double) curve->times[key] - self->begin != times[i])
+        break;
+      next = values_at (curve, key + 1);
+      turns[i] = mo_quat_normalise (
+          (MoQuat){ (double) value[0], (double) value[1], (double) value[2], (double) value[3] });
+    }
+  for (; i < n; i++)
     {
       double value[4];
 
