@@ -65,8 +65,9 @@ typedef struct
   guint n_runs;
   gboolean has_steps; /* some key's value stays until the next one */
   MoFbxOutside before, after;
-  double range; /* its values and what is between them do not differ by more */
-  double most;  /* nor does any value exceed this */
+  guint n_users; /* vectors of models and weights of layers that it moves */
+  double range;  /* its values and what is between them do not differ by more */
+  double most;   /* nor does any value exceed this */
 
   /* Cursors. */
   MoFbxSpan span;

@@ -67,10 +67,65 @@ evaluate_turns (gpointer data, guint node, const double *times, guint n, MoQuat 
   return TRUE;
 }
 
+/* -- Curves that have done their work ---------------------------------------------------------- */
+
+static MoFbxCurve *
+curve_of_axis (const MoFbxDocument *self, guint track, guint axis)
+{
+  guint channel = mo_fbx_get (self->tracks, MoFbxTrack, track)->channel;
+
+  return mo_fbx_curve (self, mo_fbx_channel (self, channel)->curves[axis]);
+}
+
+/* A curve may belong to several, in odd files. */
+static void
+count_users (MoFbxDocument *self)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    for (guint axis = 0; axis < 3; axis++)
+      {
+        MoFbxCurve *curve = curve_of_axis (self, i, axis);
+
+        if (curve != NULL)
+          curve->n_users++;
+      }
+  for (guint i = 0; i < self->layers->len; i++)
+    {
+      int weights = mo_fbx_get (self->layers, MoFbxLayer, i)->weights;
+      MoFbxCurve *curve =
+          weights >= 0 ? mo_fbx_curve (self, mo_fbx_channel (self, (guint) weights)->curves[0])
+                       : NULL;
+
+      if (curve != NULL)
+        curve->n_users++;
+    }
+}
+
+/* What the clip has of a curve need not be here too. */
+static void
+release (gpointer data, guint node)
+{
+  MoFbxDocument *self = data;
+  const MoFbxModel *model = mo_fbx_model (self, node);
+
+  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
+    for (guint i = 0; i < model->n_tracks[vector]; i++)
+      for (guint axis = 0; axis < 3; axis++)
+        {
+          MoFbxCurve *curve = curve_of_axis (self, model->first_track[vector] + i, axis);
+
+          if (curve == NULL || --curve->n_users > 0)
+            continue;
+          mo_fbx_curve_clear (curve);
+          curve->n_keys = 0;
+        }
+}
+
 const MoSceneType mo_fbx_scene_type = { .add_times = mo_fbx_add_times,
                                         .evaluate = evaluate,
                                         .find_times = mo_fbx_find_times,
-                                        .evaluate_turns = evaluate_turns };
+                                        .evaluate_turns = evaluate_turns,
+                                        .release = release };
 
 /* -- Nodes ------------------------------------------------------------------------------------- */
 
@@ -209,6 +264,7 @@ mo_fbx_scene_new (MoFbxDocument *self)
 
   for (guint i = 0; i < self->models->len; i++)
     add_node (self, scene, mo_fbx_model (self, i));
+  count_users (self);
   take_still_nodes (self, scene);
   add_binds (self, scene);
   set_space (&self->settings, &scene->space);
