@@ -5,6 +5,8 @@
 
 #include "mo-math.h"
 
+#include <string.h>
+
 /* The transform of a model (docs/formats/fbx.md, Transforms). */
 
 /* Axes of the rotation orders, the one that turns first at the left; the spherical one is read as the first. */
@@ -45,6 +47,26 @@ MoQuat
 mo_fbx_turn (const MoFbxModel *model, const double degrees[3])
 {
   return turn_by (get_order (model), degrees);
+}
+
+void
+mo_fbx_turn_many (const MoFbxModel *model, double angles[3][MO_FBX_MANY], guint n, MoQuat *turns)
+{
+  const guint8 *axes = get_order (model);
+  MoQuat parts[3] = { MO_QUAT_IDENTITY, MO_QUAT_IDENTITY, MO_QUAT_IDENTITY };
+
+  for (guint i = 0; i < n; i++)
+    {
+      /* Many joints turn about one axis for a while. */
+      for (guint k = 0; k < 3; k++)
+        {
+          const double *angle = &angles[axes[k]][i];
+
+          if (i == 0 || memcmp (angle, angle - 1, sizeof *angle) != 0)
+            parts[k] = about (axes[k], *angle);
+        }
+      turns[i] = mo_quat_mul (mo_quat_mul (parts[0], parts[1]), parts[2]);
+    }
 }
 
 void

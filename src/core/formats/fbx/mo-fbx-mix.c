@@ -170,8 +170,7 @@ mo_fbx_evaluate_turns (MoFbxDocument *self, MoFbxModel *model, const gint64 *tim
         for (guint i = 0; i < n; i++)
           angles[axis][i] = first[axis];
     }
-  for (guint i = 0; i < n; i++)
-    turns[i] = mo_fbx_turn (model, (double[]){ angles[0][i], angles[1][i], angles[2][i] });
+  mo_fbx_turn_many (model, angles, n, turns);
   if (model->is_turned)
     for (guint i = 0; i < n; i++)
       turns[i] = mo_quat_mul (mo_quat_mul (model->after, turns[i]), model->before);

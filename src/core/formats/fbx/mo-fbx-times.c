@@ -72,6 +72,45 @@ has_frame (const Walk *self, gint64 from, gint64 to)
 
 /* -- Bends ------------------------------------------------------------------------------------- */
 
+/* Whether the slopes of a span stand in the file as they are. Then they are in `run`; a span without
+ * slopes is straight. */
+static inline gboolean
+has_own_slopes (MoFbxCurve *curve, guint key, const MoFbxRun **run)
+{
+  guint32 flags;
+
+  *run = mo_fbx_curve_run (curve, key);
+  flags = (*run)->flags;
+  if ((flags & (MO_FBX_CONSTANT | MO_FBX_AUTO | MO_FBX_TCB)) != 0)
+    return FALSE;
+  if (curve->n_runs > 1)
+    flags = mo_fbx_curve_run (curve, key + 1)->flags;
+  return (flags & (MO_FBX_AUTO | MO_FBX_TCB)) == 0 && isfinite ((*run)->data[0])
+         && isfinite ((*run)->data[1]);
+}
+
+/* The same as below of such a span, without working out all of it. */
+static void
+measure_plain (const Walk *self, const MoFbxCurve *curve, guint key, const MoFbxRun *run,
+               gint64 time, double *bend, double *change)
+{
+  double ticks = (double) self->document->ticks;
+  double length = (double) (curve->times[key + 1] - curve->times[key]) / ticks;
+  double chord = ((double) curve->values[key + 1] - (double) curve->values[key]) / length;
+
+  if ((run->flags & MO_FBX_CUBIC) != 0)
+    {
+      double right_weight = 1.0 / 3.0, left_weight = right_weight;
+
+      if ((run->flags & (MO_FBX_WEIGHT_RIGHT | MO_FBX_WEIGHT_NEXT_LEFT)) != 0)
+        mo_fbx_run_weights (run, &right_weight, &left_weight);
+      *bend = 4.0 / 9.0 * length
+              * (right_weight * fabs ((double) run->data[0] - chord)
+                 + left_weight * fabs ((double) run->data[1] - chord));
+    }
+  *change = fabs (chord) * (double) time / ticks + 2.0 * *bend;
+}
+
 /* How far a span may be from its chord (`bend`), and how far its value changes within a part of it (`change`), at most. A
  * cubic is a Bezier curve, and its distance from the chord is that of its two inner points, times 3 s (1 - s)^2 and
  * 3 s^2 (1 - s), of which neither exceeds 4/9. */
@@ -81,11 +120,17 @@ measure_span (Walk *self, guint index, gint64 from, gint64 to, double *bend, dou
   MoFbxCurve *curve = get_curve (self, index);
   int key = *get_key (self, index);
   const MoFbxSpan *span;
+  const MoFbxRun *run;
   double length, chord;
 
   *bend = *change = 0.0;
   if (key < 0 || key + 1 >= (int) curve->n_keys || curve->range == 0.0)
     return;
+  if (curve->times[key + 1] > curve->times[key] && has_own_slopes (curve, (guint) key, &run))
+    {
+      measure_plain (self, curve, (guint) key, run, to - from, bend, change);
+      return;
+    }
   span = mo_fbx_curve_span (curve, &self->document->keys, (guint) key);
   if (span->mode == MO_FBX_CONSTANT || span->to <= span->from)
     return;

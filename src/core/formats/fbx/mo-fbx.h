@@ -272,12 +272,14 @@ void mo_fbx_settle_times (MoFbxDocument *self);
 
 /* -- Evaluation -------------------------------------------------------------------------------- */
 
+/* Keys that are worked out together. */
+#define MO_FBX_MANY 256u
+
 /* The value of one of the vectors that may move, at a time (ticks); just before it, if it jumps there. */
 void mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
                       gboolean is_before, double value[3]);
 
 /* Rotations of a model at rising times (ticks), of which there are at most MO_FBX_MANY; it only turns, in one layer. */
-#define MO_FBX_MANY 256u
 void mo_fbx_evaluate_turns (MoFbxDocument *self, MoFbxModel *model, const gint64 *times, guint n,
                             MoQuat *turns);
 
@@ -292,6 +294,8 @@ MoLocal mo_fbx_local (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3]
 
 /* The rotation of three angles (degrees) in a model's order, and back. */
 MoQuat mo_fbx_turn (const MoFbxModel *model, const double degrees[3]);
+void mo_fbx_turn_many (const MoFbxModel *model, double angles[3][MO_FBX_MANY], guint n,
+                       MoQuat *turns);
 void mo_fbx_angles (const MoFbxModel *model, MoQuat turn, double degrees[3]);
 
 /* Mixes the layers after the first one into `value`; no more of them when `mixes` is used up, which the caller of the scene
