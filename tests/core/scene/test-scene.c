@@ -443,6 +443,89 @@ test_take_apart (void)
     }
 }
 
+/* -- Many keys at once ------------------------------------------------------------------------- */
+
+/* Seconds from one key to the next, of every other node. */
+static const double steps[] = { 1.0 / 300.0, 1.0 / 290.0 };
+
+static void
+add_many_times (gpointer data, guint node, MoSceneTimes *times)
+{
+  const Stage *self = data;
+
+  for (guint i = 0; self->formulas[node] != NULL && i * steps[node % 2] <= 2.0; i++)
+    mo_scene_times_add (times, i * steps[node % 2], FALSE);
+}
+
+static gconstpointer
+find_many_times (gpointer data, guint node)
+{
+  return ((const Stage *) data)->formulas[node] != NULL ? &steps[node % 2] : NULL;
+}
+
+static gboolean
+evaluate_many_turns (gpointer data, guint node, const double *times, guint n, MoQuat *turns)
+{
+  const Stage *self = data;
+
+  if (self->formulas[node] != turn_evenly && self->formulas[node] != turn_faster)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      MoLocal local = mo_scene_node (self->scene, node)->rest;
+
+      self->formulas[node](times[i], FALSE, &local);
+      turns[i] = local.turn;
+    }
+  return TRUE;
+}
+
+static MoClip *
+make_crowd (const MoSceneType *type)
+{
+  Stage stage;
+  guint group, hips;
+
+  stage_init (&stage);
+  stage.scene->type = type;
+  group = add_node (&stage, "group", -1, MO_NODE_OTHER, (MoVec3){ 0.0, 0.0, 0.0 }, NULL);
+  mo_scene_node (stage.scene, group)->rest.scale = (MoVec3){ 0.5, 0.5, 0.5 };
+  hips = add_node (&stage, "hips", (int) group, MO_NODE_BONE, (MoVec3){ 0.0, 1.0, 0.0 }, swing);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("limb%u", i);
+
+      add_node (&stage, name, (int) (hips + i / 2), MO_NODE_BONE, (MoVec3){ 0.1, 0.5, 0.2 * i },
+                i < 3 ? turn_faster : turn_evenly);
+    }
+  return make_clip (&stage, NULL);
+}
+
+/* A format that knows which times are the same, and gives many rotations together, makes the same clip. */
+static void
+test_many (void)
+{
+  static const MoSceneType one = { .add_times = add_many_times, .evaluate = evaluate };
+  static const MoSceneType many = { .add_times = add_many_times,
+                                    .evaluate = evaluate,
+                                    .find_times = find_many_times,
+                                    .evaluate_turns = evaluate_many_turns };
+  g_autoptr (MoClip) first = make_crowd (&one), second = make_crowd (&many);
+
+  g_assert_cmpuint (first->keyframes->n_joints, ==, 7);
+  g_assert_cmpuint (second->keyframes->n_joints, ==, 7);
+  for (guint i = 0; i < 7; i++)
+    for (guint path = 0; path < MO_N_KEYED; path++)
+      {
+        const MoCurve *a = &first->keyframes->joints[i].paths[path];
+        const MoCurve *b = &second->keyframes->joints[i].paths[path];
+
+        g_assert_cmpmem (a->keys, a->n_keys * a->stride, b->keys, b->n_keys * b->stride);
+      }
+  for (guint i = 2; i < 7; i++)
+    g_assert_cmpuint (second->keyframes->joints[i].paths[MO_KEYED_TURN].n_keys, >, 580);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -456,5 +539,6 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/still", test_still);
   g_test_add_func ("/scene/refused", test_refused);
   g_test_add_func ("/scene/take-apart", test_take_apart);
+  g_test_add_func ("/scene/many", test_many);
   return g_test_run ();
 }
