@@ -10,6 +10,9 @@
 /* Attributes come as libxml2 has them: five pointers each, the value not ended by a NUL. */
 #define STRIDE 5
 
+/* Modes that there is room for at first. */
+#define FIRST_MODES 64u
+
 /* Larger numbers come from broken files, and their products would not be numbers. */
 #define MAX_NUMBER 1e30
 
@@ -232,6 +235,12 @@ mo_dae_take_numbers (gpointer data, const char *text, const char *text_end, gboo
         p++;
       if (p == end)
         break;
+      /* Half of a matrix is 0 or 1. */
+      if ((guint8) (*p - '0') <= 9 && is_blank (p[1]))
+        {
+          *to++ = *p++ - '0';
+          continue;
+        }
       after = mo_number_read_double (p, &value);
       /* A comment may stand within a number. */
       if (after == NULL || !(is_blank (*after) || (*after == '<' && after[1] == '/'))
@@ -299,15 +308,34 @@ mode_of_word (MoDaeReading *self, const guint8 *word, gsize size)
   return MO_DAE_LINEAR;
 }
 
+/* As a rule all are the same. */
+static void
+take_mode (MoDaeReading *self, const guint8 *word, gsize size)
+{
+  GByteArray *modes = self->modes;
+  guint n = modes->len;
+  guint8 mode = self->last_mode;
+
+  if (n == 0 || size != self->n_last_word || memcmp (word, self->last_word, size) != 0)
+    {
+      mode = self->last_mode = (guint8) mode_of_word (self, word, size);
+      self->n_last_word = size <= sizeof self->last_word ? size : 0;
+      memcpy (self->last_word, word, self->n_last_word);
+    }
+  if (n == self->mode_room)
+    {
+      self->mode_room = MAX (2 * n, FIRST_MODES);
+      g_byte_array_set_size (modes, self->mode_room);
+    }
+  modes->len = n + 1;
+  modes->data[n] = mode;
+}
+
 static void
 take_word (MoDaeReading *self, const guint8 *word, gsize size)
 {
   if (self->text == MO_DAE_TEXT_MODES)
-    {
-      guint8 mode = mode_of_word (self, word, size);
-
-      g_byte_array_append (self->modes, &mode, 1);
-    }
+    take_mode (self, word, size);
   else if (self->names->len < MO_MAX_JOINTS)
     g_ptr_array_add (self->names,
                      g_string_chunk_insert_len (self->strings, (const char *) word, (gssize) size));

@@ -288,7 +288,11 @@ typedef struct
   MoDaeArray *
       before; /* the numbers of the open array that were taken before the parser came; or NULL. Owned */
   GByteArray *modes;
-  GPtrArray *names; /* none owned */
+  guint mode_room;     /* for these, without another allocation */
+  guint8 last_word[8]; /* the last of the words that they come from, */
+  gsize n_last_word;   /* its length, or 0, */
+  guint8 last_mode;    /* and what it means */
+  GPtrArray *names;    /* none owned */
   GString *line;
 
   GArray *arrays, *sources, *samplers, *channels, *animations, *clips;
