@@ -27,14 +27,8 @@
  * sees the pose after the jump (seconds). */
 #define EARLY 1e-6
 
-/* How far from a frame single precision may put a key (seconds, and as a share of its time). */
-#define ROUNDING 1e-7
-
 /* Rotations that are asked for at once. */
 #define TURNS_AT_ONCE 256u
-
-/* Beyond that many, each double is a whole number of frames. */
-#define MOST_FRAMES 0x1p53
 
 /* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. A third of them
  * become keys, of 72 bytes each, while the file is read. Each joint gets its share; where that is not enough, its curves
@@ -234,22 +228,6 @@ pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
   return pose;
 }
 
-static inline double
-on_frame (const MoScene *self, double time)
-{
-  double frames = time / self->frame_time, frame;
-
-  /* No time is negative, so that this rounds, without a call for each of millions of keys. */
-  frame = (frames < MOST_FRAMES ? (double) (gint64) (frames + 0.5) : frames) * self->frame_time;
-  return fabs (time - frame) <= ROUNDING * (1.0 + time) ? frame : time;
-}
-
-double
-mo_scene_on_frame (const MoScene *self, double time)
-{
-  return on_frame (self, time);
-}
-
 /* Makes room for keys, so that each is appended without a call. */
 static void
 reserve (GArray *keys, guint n)
@@ -264,7 +242,7 @@ reserve (GArray *keys, guint n)
 static void
 append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
 {
-  MoSceneKey key = { on_frame (self->scene, time), pose };
+  MoSceneKey key = { mo_scene_on_frame (self->scene, time), pose };
   MoSceneKey *last = keys->len > 0 ? &g_array_index (keys, MoSceneKey, keys->len - 1) : NULL;
 
   if (last != NULL && key.time <= last->time)
@@ -391,7 +369,7 @@ set_seconds (MoBaker *self)
   for (guint i = 0; i < n; i++)
     {
       const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);
-      double frame = on_frame (self->scene, time->time);
+      double frame = mo_scene_on_frame (self->scene, time->time);
 
       g_array_index (self->seconds, double, i) = time->time;
       g_array_index (self->frames, double, i) = frame;

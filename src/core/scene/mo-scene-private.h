@@ -3,6 +3,8 @@
 
 #include "mo-scene.h"
 
+#include <math.h>
+
 G_BEGIN_DECLS
 
 /* -- Which nodes are joints -------------------------------------------------------------------- */
@@ -80,8 +82,23 @@ typedef struct
 
 typedef struct _MoBaker MoBaker;
 
+/* How far from a frame single precision may put a key (seconds, and as a share of its time). */
+#define MO_SCENE_ROUNDING 1e-7
+
+/* Beyond that many, each double is a whole number of frames. */
+#define MO_SCENE_MOST_FRAMES 0x1p53
+
 /* The time of the frame that is next, where a time is no farther from it than single precision may put it. */
-double mo_scene_on_frame (const MoScene *self, double time);
+static inline double
+mo_scene_on_frame (const MoScene *self, double time)
+{
+  double frames = time / self->frame_time, frame;
+
+  /* No time is negative, so that this rounds, without a call for each of millions of keys. */
+  frame = (frames < MO_SCENE_MOST_FRAMES ? (double) (gint64) (frames + 0.5) : frames)
+          * self->frame_time;
+  return fabs (time - frame) <= MO_SCENE_ROUNDING * (1.0 + time) ? frame : time;
+}
 
 /* `figure` is the size of the skeleton at rest, in its own units; `size` that of the file (bytes). */
 MoBaker *mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size);
