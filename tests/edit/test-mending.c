@@ -3,6 +3,8 @@
 
 #include "posing-fixture.h"
 
+#include "mo-edit-words.h"
+
 /* Mending, as the .anim plays it: feet that stay, joints that shake less, loops that meet. */
 
 static EditMending *
@@ -221,6 +223,7 @@ measure_seam (Fixture *self)
 static void
 test_loop (Fixture *self, gconstpointer data)
 {
+  guint elbow = joint_of ("mElbowLeft");
   EditMending *mending = begin (self);
   g_autoptr (MoRecipe) before = NULL;
   const MoAnim *anim;
@@ -250,7 +253,15 @@ test_loop (Fixture *self, gconstpointer data)
   settle (self);
   g_assert_cmpint (get_top (self)->mode, ==, MO_EDIT_ADD);
   g_assert_cmpfloat (measure_seam (self), <, 0.25 * seam);
-  for (guint i = 0; i < EDIT_MEND_LOOPS + 1; i++)
+  /* What is posed then is apart from it, as it is made anew with the loop. */
+  g_assert_cmpfloat (get_top (self)->closes, >, 0.0);
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_turn (self->posing, elbow, turned (self, elbow, small_turn (4, 12, 2)));
+  edit_posing_release (self->posing, NULL);
+  settle (self);
+  g_assert_cmpfloat (get_top (self)->closes, ==, 0.0);
+  g_assert_true (mo_edit_has_joint (get_top (self), elbow));
+  for (guint i = 0; i < EDIT_MEND_LOOPS + 2; i++)
     edit_document_undo (self->document);
   g_assert_true (mo_recipe_equal (edit_document_get_recipe (self->document), before));
 }
