@@ -192,32 +192,10 @@ add (MoEdits *edits, MoEdit *edit, const char *name, CliPosed *posed)
   return mo_edits_with_mending (below, edit);
 }
 
-/* What closes a loop is made for its points: where the best ones are looked for, they stay from now on. */
-static MoRecipe *
-keep_loop (const MoRecipe *recipe, double in, double out)
-{
-  const MoFieldId fields[] = { MO_FIELD_LOOP_AT, MO_FIELD_LOOP, MO_FIELD_LOOP_IN,
-                               MO_FIELD_LOOP_OUT };
-  g_autofree char *from = g_strdup_printf ("%.6fs", in), *to = g_strdup_printf ("%.6fs", out);
-  const char *texts[] = { "points", "yes", from, to };
-  MoRecipe *result = mo_recipe_ref ((MoRecipe *) recipe);
-
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    {
-      MoRecipe *next = mo_recipe_with (result, fields[i], texts[i], NULL);
-
-      mo_recipe_unref (result);
-      result = next;
-    }
-  return result;
-}
-
-/* With an edit that closes the loop, which is that of the whole recipe. Takes the edits over; `kept` gets the recipe with that
- * loop. */
+/* With an edit that closes the loop, which is that of the whole recipe. Takes the edits over. */
 static MoEdits *
 close_loop (const CliMending *self, const MoClip *clip, const MoRecipe *merged,
-            const MoSourceSpan *span, MoEdits *edits, MoRecipe **kept, CliPosed *posed,
-            GError **error)
+            const MoSourceSpan *span, MoEdits *edits, CliPosed *posed, GError **error)
 {
   g_autoptr (MoContext) quiet = mo_context_new (NULL);
   MoConvertOptions plain = { .is_plain = TRUE };
@@ -236,13 +214,6 @@ close_loop (const CliMending *self, const MoClip *clip, const MoRecipe *merged,
     }
   edit = mo_edit_new_close_loop (prepared, self->close_loop * frame_time);
   edits = recipe->edits != NULL ? mo_edits_ref (recipe->edits) : mo_edits_new ();
-  if (edit != NULL && merged->loop_at == MO_LOOP_AT_BEST)
-    {
-      MoRecipe *looping = keep_loop (*kept, in, out);
-
-      mo_recipe_unref (*kept);
-      *kept = looping;
-    }
   if (edit != NULL)
     return add (edits, edit, _ ("Close the loop"), posed);
   cli_posed_note (posed,
@@ -262,7 +233,6 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   MoConvertOptions plain = { .is_plain = TRUE };
   g_autoptr (MoPrepared) prepared = mo_prepare (clip, source, &plain, quiet, error);
   g_autoptr (MoEdit) planted = NULL, smoothed = NULL, held = NULL;
-  g_autoptr (MoRecipe) kept = mo_recipe_ref ((MoRecipe *) recipe);
   MoEdits *edits;
   MoSourceSpan span;
   MoMendRange range;
@@ -292,10 +262,10 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   if (planted != NULL)
     edits = add (edits, g_steal_pointer (&planted), _ ("Planted"), posed);
   if (self->close_loop > 0.0)
-    edits = close_loop (self, clip, merged, &span, edits, &kept, posed, error);
+    edits = close_loop (self, clip, merged, &span, edits, posed, error);
   if (edits == NULL)
     return NULL;
   mo_edits_tell_source (edits, span.end, span.frame_time,
                         clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
-  return mo_recipe_with_edits (kept, edits);
+  return mo_recipe_with_edits (recipe, edits);
 }
