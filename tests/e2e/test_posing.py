@@ -107,6 +107,8 @@ class Posing(ProgramTest):
         program.keys("ctrl+s")
         program.enter_path(saved, "^Save Project", "ctrl+a")
         poll(lambda: saved.exists() and saved.stat().st_size > 0, "the project")
+        # What was unsaved is let go of after that; else the next window would ask whether to restore it.
+        poll(lambda: not self.recipe(), "nothing unsaved")
         program.close()
 
         again = self.start(saved)
