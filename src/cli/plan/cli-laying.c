@@ -183,15 +183,6 @@ parse_degrees (const char *text, MoFingerBend *bend)
   return TRUE;
 }
 
-/* A thumb curls less than the other fingers: of a whole hand it does what it can. */
-static MoFingerBend
-of_hand (MoFinger finger, MoFingerBend bend)
-{
-  if (finger == MO_FINGER_THUMB)
-    bend.curl = mo_finger_clamp (finger, bend).curl;
-  return bend;
-}
-
 /* Within what a human's finger does; by how much less than it is told to is said. */
 static void
 fill_finger (MoPosture *posture, MoHalf hand, MoFinger finger, MoFingerBend told,
@@ -229,7 +220,8 @@ parse_finger (CliLaying *self, const char *word, gboolean is_free, MoContext *co
       if (hands[hand] && picked[finger] && is_free)
         mo_finger_fill (posture, hand, finger, bend);
       else if (hands[hand] && picked[finger])
-        fill_finger (posture, hand, finger, is_hand ? of_hand (finger, bend) : bend, context);
+        fill_finger (posture, hand, finger, is_hand ? mo_finger_of_hand (finger, bend) : bend,
+                     context);
   g_ptr_array_add (self->postures, g_steal_pointer (&posture));
   g_array_append_val (self->parts, whole);
   return TRUE;

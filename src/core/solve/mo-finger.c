@@ -44,6 +44,14 @@ mo_finger_clamp (MoFinger finger, MoFingerBend bend)
                          CLAMP (bend.spread, least->spread, most->spread) };
 }
 
+MoFingerBend
+mo_finger_of_hand (MoFinger finger, MoFingerBend bend)
+{
+  if (finger == MO_FINGER_THUMB)
+    bend.curl = mo_finger_clamp (finger, bend).curl;
+  return bend;
+}
+
 const char *
 mo_finger_nick (MoFinger finger)
 {

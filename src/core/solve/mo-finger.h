@@ -34,6 +34,9 @@ extern const MoFingerBend mo_finger_least[MO_N_FINGERS], mo_finger_most[MO_N_FIN
 /* The nearest that a human's finger does. */
 MoFingerBend mo_finger_clamp (MoFinger finger, MoFingerBend bend);
 
+/* What a finger does of a bend of the whole hand: a thumb curls less than the others, as far as it can. */
+MoFingerBend mo_finger_of_hand (MoFinger finger, MoFingerBend bend);
+
 /* "thumb" and so on; -1 for an unknown name. */
 const char *mo_finger_nick (MoFinger finger);
 int mo_finger_from_nick (const char *nick);

@@ -160,18 +160,13 @@ edit_posing_bend_finger (EditPosing *self, EditHands hands, MoFinger finger, MoF
 void
 edit_posing_curl_hands (EditPosing *self, EditHands hands, double curl)
 {
-  const MoFingerBend *least = &mo_finger_least[MO_FINGER_THUMB];
-  const MoFingerBend *most = &mo_finger_most[MO_FINGER_THUMB];
   MoPose pose = self->start;
 
   if (self->mirror)
     hands = EDIT_HANDS_BOTH;
   for (MoHalf half = MO_HALF_LEFT; half <= MO_HALF_RIGHT; half++)
     for (MoFinger finger = 0; finger < MO_N_FINGERS && has_half (hands, half); finger++)
-      bend_finger (&pose, half, finger,
-                   (MoFingerBend){ finger == MO_FINGER_THUMB ? CLAMP (curl, least->curl, most->curl)
-                                                             : curl,
-                                   NAN });
+      bend_finger (&pose, half, finger, mo_finger_of_hand (finger, (MoFingerBend){ curl, NAN }));
   edit_posing_show (self, &pose);
 }
 

@@ -421,9 +421,9 @@ find_open_loop (const MoConversion *conversion)
 
 /* -- The place of the body --------------------------------------------------------------------- */
 
-/* What waited for the edits. The take keeps by how much the body is elsewhere for that. */
-static gboolean
-keep_place (MoConversion *conversion, GError **error)
+/* What waited for the edits; it cannot fail. The take keeps by how much the body is elsewhere for that. */
+static void
+keep_place (MoConversion *conversion)
 {
   static const MoStep *const waiting[] = { &mo_step_in_place, &mo_step_begin };
   gboolean waits = mo_waits_for_edits (conversion);
@@ -433,7 +433,7 @@ keep_place (MoConversion *conversion, GError **error)
 
   conversion->are_edits_in = TRUE;
   if (!waits || hip == NULL)
-    return TRUE;
+    return;
   /* The keys may be those of the motion below all edits, too. */
   before = hip->position;
   hip->position = g_array_copy (before);
@@ -441,13 +441,12 @@ keep_place (MoConversion *conversion, GError **error)
     if (waiting[i]->applies (conversion))
       {
         is_moved = TRUE;
-        waiting[i]->run (conversion, error);
+        waiting[i]->run (conversion, NULL);
       }
   if (is_moved)
     mo_take_keep_moved (conversion->state, before);
   else
     g_array_unref (before);
-  return TRUE;
 }
 
 /* -- The step ---------------------------------------------------------------------------------- */
@@ -497,9 +496,11 @@ run (MoConversion *conversion, GError **error)
   work = work_new (conversion);
   is_done = work_in (work, error);
   work_free (work);
-  is_done = is_done && keep_place (conversion, error);
   if (is_done)
-    find_open_loop (conversion);
+    {
+      keep_place (conversion);
+      find_open_loop (conversion);
+    }
   return is_done;
 }
 
