@@ -129,8 +129,9 @@ measure (const MoClip *self, const Grid *grid, gboolean all)
       for (guint j = 0; j < keys->len && (all || !is_too_much (&deviation)); j++)
         if (times[j] > grid->start && (all || distance_to_frame (grid, times[j]) > grid->tolerance))
           measure_at (self, i, grid, times[j], &deviation);
-      for (double time = grid->start + grid->step / 2.0;
-           keys->len > 1 && time < last && (all || !is_too_much (&deviation)); time += grid->step)
+      for (double half = 0.5, time = grid->start + half * grid->step;
+           keys->len > 1 && time < last && (all || !is_too_much (&deviation));
+           time = grid->start + ++half * grid->step)
         measure_at (self, i, grid, time, &deviation);
     }
   return deviation;
@@ -269,7 +270,7 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
         find_sampled (self, grid, context);
       return own;
     }
-  grid.step = duration / ceil ((duration - grid.tolerance) * USUAL_RATE);
+  grid.step = duration / MAX (ceil ((duration - grid.tolerance) * USUAL_RATE), 1.0);
   if (!is_grid (self, &grid) && !is_accurate (self, &grid))
     {
       double step = find_grid (self, grid);

@@ -346,6 +346,17 @@ class Made(GltfTest):
                               {0: ((0, 1, 2), None)})
             self.assertAlmostEqual(1 / data["frame_time"], wanted, places=2)
 
+    def test_moment(self):
+        """A motion that ends a moment after its reference is a frame more, and does not take for ever."""
+        for moment in (3e-6, 9e-6, 2e-5):
+            times = [0, 1 / 30, 1 / 30 + moment]
+            document = Document({"name": "mPelvis", "children": [1]}, {"name": "mTorso", "translation": [0, 0.1, 0]})
+            self.write("x.glb", document.channel(1, "rotation", times, [*quaternion(Z, 0), *quaternion(Z, 40), *quaternion(Z, 80)]).glb())
+            self.tool("convert", "x.glb", "--reference=drop", "-f", "-o", "x.bvh")
+            lines = (self.dir / "x.bvh").read_text().splitlines()
+            rows = [[float(value) for value in line.split()] for line in lines[lines.index("MOTION") + 3:]]
+            self.assertEqual([round(max(map(abs, row[3:]))) for row in rows], [0, 40, 80])
+
     def test_bind(self):
         """Where meshes are bound is the rest pose; two skins that share a joint are one."""
         half = 0.5 ** 0.5
