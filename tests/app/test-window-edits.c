@@ -5,7 +5,7 @@
 
 #include "mo-edits-json.h"
 
-/* The page of the edits that lie over the motion. */
+/* The page of the pose, with the edits that lie over the motion. */
 
 static const char edits_text[] =
     "{\"list\": [{\"name\": \"Look up\", \"mode\": \"add\", \"KEYFRAMES\": ["
@@ -127,6 +127,63 @@ test_order (void)
   close_window (window);
 }
 
+static GtkWidget *
+find_fold (gpointer root, const char *title)
+{
+  if (GTK_IS_EXPANDER (root) && shows_label (gtk_expander_get_label_widget (root), title))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_fold (child, title);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* From the top of the page to the bottom of a widget. */
+static double
+find_bottom (GtkWidget *page, GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, page, &bounds));
+  return bounds.origin.y + bounds.size.height;
+}
+
+/* What a user unfolds at the bottom of the page is brought into view; what the program unfolds does not move the page. */
+static void
+test_unfold (void)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  GtkWidget *fold, *page;
+  GtkAdjustment *across;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 600);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-sample", "s", "walk.bvh");
+  wait_until (is_ready (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "pose");
+  fold = find_fold (window, "Loop");
+  page = gtk_widget_get_ancestor (fold, GTK_TYPE_SCROLLED_WINDOW);
+  across = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (page));
+  wait_until (gtk_widget_get_height (fold) > 0);
+
+  gtk_expander_set_expanded (GTK_EXPANDER (fold), TRUE);
+  wait_until (find_bottom (page, fold) > gtk_widget_get_height (page));
+  g_assert_cmpfloat (gtk_adjustment_get_value (across), ==, 0.0);
+  gtk_expander_set_expanded (GTK_EXPANDER (fold), FALSE);
+  wait_until (find_bottom (page, fold) < gtk_widget_get_height (page));
+
+  gtk_widget_activate (fold);
+  wait_until (gtk_adjustment_get_value (across) > 0.0);
+  wait_until (find_bottom (page, fold) <= gtk_widget_get_height (page) + 1.0);
+  g_assert_true (gtk_expander_get_expanded (GTK_EXPANDER (fold)));
+  close_window (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -134,5 +191,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/edits/list", test_list);
   g_test_add_func ("/window/edits/mute", test_mute);
   g_test_add_func ("/window/edits/order", test_order);
+  g_test_add_func ("/window/edits/unfold", test_unfold);
   return g_test_run ();
 }

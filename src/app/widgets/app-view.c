@@ -3,6 +3,8 @@
 
 #include "app-view.h"
 
+#include "app-unfold.h"
+
 G_DEFINE_ABSTRACT_TYPE (AppView, app_view, GTK_TYPE_WIDGET)
 
 enum
@@ -178,6 +180,7 @@ app_view_class_init (AppViewClass *klass)
       g_param_spec_object ("recognition", NULL, NULL, EDIT_TYPE_RECOGNITION, both);
   properties[PROP_POSING] = g_param_spec_object ("posing", NULL, NULL, EDIT_TYPE_POSING, both);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  app_unfold_into_view ();
 }
 
 static void
