@@ -12,6 +12,7 @@
 
 #define ROW 15.0   /* including a pixel of space */
 #define NARROW 3.0 /* minimum width of a bar, pixels */
+#define MARGIN 6.0 /* of a name */
 #define N_ROWS 2u
 #define MILLIMETRES 1000.0
 
@@ -158,23 +159,44 @@ draw_contact (const Drawing *d, const EditContact *contact, double top)
   write_slide (d, contact, from, to, top);
 }
 
-/* Behind the bars, where the foot does not stand. */
+/* The first place of a row where a text has room beside the contacts, which are in the order of time; the left if there
+ * is none. */
+static double
+find_room (const Drawing *d, guint row, double left, double right, double width)
+{
+  double x = left;
+
+  for (guint i = 0; i < count (d->track); i++)
+    {
+      EditContact contact = edit_mending_get_contact (get_mending (d->track), i);
+      double from, to;
+
+      get_span (d->track, &contact, &from, &to);
+      if (row_of (&contact) != row || to <= x)
+        continue;
+      if (from >= x + width)
+        break;
+      x = to;
+    }
+  return x + width <= right ? x : left;
+}
+
 static void
-write_name (const Drawing *d, const char *joint, double top, double width)
+write_name (const Drawing *d, guint row, const char *joint, double top, int seen)
 {
   double left = MAX (app_timeline_track_get_x (d->track, 0.0), 0.0);
-  int height;
+  double right = app_timeline_track_get_x (d->track, app_timeline_track_get_duration (d->track));
+  int width, height;
   g_autoptr (PangoLayout) layout = make_text (d, edit_joint_get_title ((guint) mo_rig_find (joint)),
-                                              MAX (width - left, 1.0), &height);
+                                              MAX (right - left, 1.0), &height);
 
-  cairo_rectangle (d->cr, left, top,
-                   app_timeline_track_get_x (d->track, app_timeline_track_get_duration (d->track))
-                       - left,
-                   ROW - 1.0);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  cairo_rectangle (d->cr, left, top, right - left, ROW - 1.0);
   set_colour (d, &d->text, 0.05);
   cairo_fill (d->cr);
   set_colour (d, &d->text, 0.5);
-  cairo_move_to (d->cr, left + 6.0, top + (ROW - 1.0 - height) / 2.0);
+  cairo_move_to (d->cr, find_room (d, row, left, MIN (right, seen), width + 2.0 * MARGIN) + MARGIN,
+                 top + (ROW - 1.0 - height) / 2.0);
   pango_cairo_show_layout (d->cr, layout);
 }
 
@@ -189,7 +211,7 @@ app_timeline_draw_contacts (AppTimelineTrack *self, cairo_t *cr, int width, cons
   if (count (self) == 0)
     return;
   for (guint i = 0; i < N_ROWS; i++)
-    write_name (&d, feet[i], top + i * ROW, width);
+    write_name (&d, i, feet[i], top + i * ROW, width);
   for (guint i = 0; i < count (self); i++)
     {
       EditContact contact = edit_mending_get_contact (get_mending (self), i);
