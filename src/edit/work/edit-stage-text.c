@@ -167,6 +167,15 @@ compute_checksum (GFile *file)
   return bytes != NULL ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes) : NULL;
 }
 
+/* A path may begin with two slashes, which GFile keeps: here they are one, as in a relative path. */
+static GFile *
+resolve_path (GFile *folder, const char *path)
+{
+  while (path[0] == '/' && path[1] == '/')
+    path++;
+  return g_file_resolve_relative_path (folder, path);
+}
+
 char *
 edit_stage_resolve (const char *text, GFile *project, MoContext *context)
 {
@@ -179,7 +188,7 @@ edit_stage_resolve (const char *text, GFile *project, MoContext *context)
   for (guint i = 0; i < stage->motions->len; i++)
     {
       EditStageMotion *motion = &g_array_index (stage->motions, EditStageMotion, i);
-      g_autoptr (GFile) file = g_file_resolve_relative_path (folder, motion->file);
+      g_autoptr (GFile) file = resolve_path (folder, motion->file);
       g_autofree char *sum = compute_checksum (file);
 
       if (sum == NULL)
