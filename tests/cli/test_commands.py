@@ -76,6 +76,10 @@ class Usage(ToolTest):
     def test_a_flag_without_its_value(self):
         self.refused("convert", "x.bvh", "--priority")
 
+    def test_empty_names(self):
+        for args in (["inspect", ""], ["convert", ""], ["check", "x.bvh", ""], ["convert", "x.bvh", "-o", ""]):
+            self.assertIn("name of a file is empty", self.refused(*args))
+
     def test_quiet_and_verbose(self):
         self.refused("inspect", "-q", "-v", "x.bvh")
 

@@ -98,7 +98,7 @@ class Table(ToolTest):
         text = self.tool("inspect", "m.bvh").out
         self.assertRegex(text, r"(?m)^  Frames +4$")
         self.assertRegex(text, r"(?m)^  Joints +2$")
-        self.assertRegex(text, r"(?m)^  Viewer +accepts it$")
+        self.assertRegex(text, r"(?m)^  Viewer +its parser accepts it$")
         self.assertRegex(text, r"(?m)^  hip +mPelvis +pos XYZ rot XZY +0\.0°$")
         self.assertRegex(text, r"(?m)^    chest +mChest +rot XZY +\d+\.\d°$")
 

@@ -226,6 +226,8 @@ run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *c
     return cli_usage_error (command->name, _ ("No file given"));
   if (command->arguments == NULL && run.files[0] != NULL)
     return cli_usage_error (command->name, _ ("%s takes no files"), command->name);
+  if (g_strv_contains ((const char *const *) run.files, ""))
+    return cli_usage_error (command->name, _ ("The name of a file is empty"));
   if (reads_stdin_twice (run.files))
     return cli_usage_error (command->name, _ ("Standard input can be read only once"));
   if (run.skeleton != NULL && command != &cmd_convert)

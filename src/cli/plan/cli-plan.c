@@ -55,6 +55,11 @@ choose_format (const char *output, const char *to, GError **error)
 {
   const MoFormat *format = to != NULL ? mo_format_by_id (to) : NULL;
 
+  if (output != NULL && output[0] == '\0')
+    {
+      refuse (error, _ ("The name of a file is empty"));
+      return NULL;
+    }
   if (to == NULL && output != NULL)
     format = mo_format_by_suffix (output);
   if (to == NULL && format == NULL && needs_suffix (output))

@@ -333,7 +333,7 @@ add_verdict (const MoClip *clip, CliTable *table)
     return;
   object = json_node_get_object (view);
   if (hint == NULL)
-    verdict = g_strdup (_ ("accepts it"));
+    verdict = g_strdup (_ ("its parser accepts it"));
   else
     verdict = g_strdup_printf (_ ("rejects it at line %u: %s: %s"),
                                (guint) json_object_get_int_member (object, "line"),
