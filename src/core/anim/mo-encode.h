@@ -15,6 +15,13 @@ G_BEGIN_DECLS
 MoQuat mo_encode_rotation (MoKey *key, MoQuat rotation);
 MoVec3 mo_encode_position (MoKey *key, MoVec3 position);
 
+/* A key's value is that of the motion at its rounded time. Only what is baked has to be right at the key's own time, where
+ * constraints may make joints jump: where its lines before and after differ by more than this at the rounded time (radians
+ * or metres), the key is on the line that is on the other side of its own time, going on beyond it: so what is played at the key's own time
+ * is right. But by at most that part of the line. */
+#define MO_SHARP 3e-4
+#define MO_MOST_BEYOND 0.0625
+
 /* The code of a time within 0..duration seconds. */
 guint16 mo_encode_time (double time, float duration);
 

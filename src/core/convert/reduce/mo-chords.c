@@ -69,31 +69,49 @@ mo_chords_free (MoChords *self)
   g_free (self);
 }
 
-/* The motion at the time when a key of that sample plays, which is close to the sample. */
+/* The value at a time on the line through a sample and the next one, or beyond it. */
 static MoQuat
-value_when_played (const MoChords *self, guint index)
+value_on_line (const MoChords *self, guint from, double time)
 {
   const MoQuat *values = self->samples->values;
   const double *times = self->frames->times;
-  double played = self->frames->played[index], t;
-  guint from = index;
+  MoQuat a = values[from], b = values[from + 1];
+  double t = (time - times[from]) / (times[from + 1] - times[from]);
 
-  if (played < times[index] && index > 0)
-    from = index - 1;
-  if (played == times[index] || from + 1 >= self->n)
-    return values[index];
-  t = CLAMP ((played - times[from]) / (times[from + 1] - times[from]), 0.0, 1.0);
   if (self->samples->is_position)
-    {
-      MoQuat a = values[from], b = values[from + 1];
-
-      return (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
-    }
+    return (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
   /* Between close rotations a linear interpolation will do: it is faster, and its error is less
    * than a millionth. */
-  if (mo_quat_dot (values[from], values[from + 1]) > 0.9998)
-    return mo_quat_nlerp (values[from], values[from + 1], t);
-  return mo_quat_slerp (values[from], values[from + 1], t);
+  return mo_quat_dot (a, b) > 0.9998 ? mo_quat_nlerp (a, b, t) : mo_quat_slerp (a, b, t);
+}
+
+static gboolean
+is_sharp (const MoChords *self, MoQuat a, MoQuat b)
+{
+  return self->samples->is_position
+             ? mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z }) > MO_SHARP
+             : mo_quat_angle (a, b) > MO_SHARP;
+}
+
+/* The value of a key of that sample, which plays close to it (mo-encode.h, MO_SHARP). */
+static MoQuat
+value_when_played (const MoChords *self, guint index)
+{
+  double time = self->frames->times[index], played = self->frames->played[index];
+  MoQuat on, beyond;
+  guint from, other;
+
+  if (played == time || self->n < 2)
+    return self->samples->values[index];
+  from = (played < time && index > 0) || index + 1 == self->n ? index - 1 : index;
+  on = value_on_line (self, from, played);
+  other = from == index ? index - 1 : index;
+  if (!self->samples->is_baked || index == 0 || index + 1 == self->n
+      || fabs (played - time)
+             > MO_MOST_BEYOND * (self->frames->times[other + 1] - self->frames->times[other]))
+    return on;
+  beyond = value_on_line (self, other, played);
+  return is_sharp (self, on, beyond) ? beyond : on;
 }
 
 void

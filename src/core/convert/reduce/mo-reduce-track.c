@@ -140,8 +140,10 @@ GArray *
 mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position,
                  gboolean *missed)
 {
-  MoSamples samples = { job->frames,   is_position, values, bounds, (const guint *) job->pins->data,
-                        job->pins->len };
+  MoSamples samples = {
+    job->frames,    is_position,        values, bounds, (const guint *) job->pins->data,
+    job->pins->len, job->take->is_baked
+  };
   g_autoptr (GArray) keys = NULL;
   gboolean keeps;
   GArray *result;

@@ -41,6 +41,7 @@ typedef struct
   const float *bounds;  /* radians or metres */
   const guint *pins;    /* frames at which there must be a key, ascending */
   guint n_pins;
+  gboolean is_baked; /* of a take that is (mo-encode.h, MO_SHARP) */
 } MoSamples;
 
 /* Keys (MoKey) by ascending time; at least one. If a bound is smaller than the format can

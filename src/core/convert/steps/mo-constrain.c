@@ -354,7 +354,7 @@ mo_take_bake (MoTake *take, const GArray *constraints, gboolean loops)
   self.times = g_array_new (FALSE, FALSE, sizeof (double));
   find_times (&self);
   replace_all (&self);
-  take->is_edited = TRUE;
+  take->is_edited = take->is_baked = TRUE;
   mo_solved_unref (self.solved);
   g_array_unref (self.times);
   return n;

@@ -16,15 +16,18 @@
 
 /* The value of a key whose time is already rounded. */
 static void
-encode_value (const MoTake *take, const GArray *keys, gboolean is_position, MoKey *code)
+encode_value (const MoTake *take, const GArray *keys, guint index, gboolean is_position,
+              MoKey *code)
 {
   float duration = (float) take->duration;
   double played = mo_dequantise (mo_requantise (code->time, 0.0f, duration), 0.0f, duration);
 
   if (is_position)
-    mo_encode_position (code, mo_take_position_at (keys, played));
+    mo_encode_position (code, take->is_baked ? mo_take_position_of (keys, index, played)
+                                             : mo_take_position_at (keys, played));
   else
-    mo_encode_rotation (code, mo_take_rotation_at (take, keys, played));
+    mo_encode_rotation (code, take->is_baked ? mo_take_rotation_of (take, keys, index, played)
+                                             : mo_take_rotation_at (take, keys, played));
 }
 
 static gboolean
@@ -68,7 +71,7 @@ encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboo
       if (is_new && n > 0 && track->keys[n - 1].time == code.time)
         continue;
       if (!key->is_stored)
-        encode_value (take, keys, is_position, &code);
+        encode_value (take, keys, i, is_position, &code);
       track->keys[n++] = code;
     }
   track->n_keys = is_new ? drop_duplicates (track->keys, n) : n;

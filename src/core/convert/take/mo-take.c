@@ -4,6 +4,7 @@
 #include "mo-take.h"
 
 #include "mo-constraint.h"
+#include "mo-encode.h"
 #include "mo-limits.h"
 static void
 clear_track (gpointer data)
@@ -150,6 +151,50 @@ mo_take_position_at (const GArray *keys, double time)
 
   mo_curve_evaluate (&curve, time, &hint, v);
   return (MoVec3){ v[0], v[1], v[2] };
+}
+
+/* Finds the two keys whose line goes on beyond a key to the time at which it plays, and where on it that is. FALSE where
+ * there is none, or it would go too far. */
+static gboolean
+find_line (const GArray *keys, guint index, double played, guint *from, double *t)
+{
+  double time = mo_take_key (keys, index)->time, step;
+
+  if (index == 0 || index + 1 == keys->len || played == time)
+    return FALSE;
+  *from = played < time ? index : index - 1;
+  step = mo_take_key (keys, *from + 1)->time - mo_take_key (keys, *from)->time;
+  *t = (played - mo_take_key (keys, *from)->time) / step;
+  return fabs (played - time) <= MO_MOST_BEYOND * step;
+}
+
+MoQuat
+mo_take_rotation_of (const MoTake *self, const GArray *keys, guint index, double played)
+{
+  MoQuat on = mo_take_rotation_at (self, keys, played), beyond;
+  guint from;
+  double t;
+
+  if (!find_line (keys, index, played, &from, &t))
+    return on;
+  beyond = mo_quat_slerp (mo_take_key (keys, from)->value, mo_take_key (keys, from + 1)->value, t);
+  return mo_quat_angle (on, beyond) > MO_SHARP ? beyond : on;
+}
+
+MoVec3
+mo_take_position_of (const GArray *keys, guint index, double played)
+{
+  MoVec3 on = mo_take_position_at (keys, played), beyond;
+  guint from;
+  double t;
+  MoQuat a, b;
+
+  if (!find_line (keys, index, played, &from, &t))
+    return on;
+  a = mo_take_key (keys, from)->value;
+  b = mo_take_key (keys, from + 1)->value;
+  beyond = mo_vec3_lerp ((MoVec3){ a.x, a.y, a.z }, (MoVec3){ b.x, b.y, b.z }, t);
+  return mo_vec3_length (mo_vec3_sub (on, beyond)) > MO_SHARP ? beyond : on;
 }
 
 gboolean

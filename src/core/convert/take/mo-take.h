@@ -63,6 +63,8 @@ typedef struct
   GArray *constraints; /* MoConstraint */
   gboolean is_edited;  /* changed by a step, so meaningless bytes of the file are not kept */
   gboolean
+      is_baked; /* keys are what constraints do in each step, which may be a jump (mo-encode.h, MO_SHARP) */
+  gboolean
       is_played; /* keys are those of an .anim, between which the motion is what the world plays */
 
   double dropped; /* seconds of the source before the take's time 0: a dropped reference frame */
@@ -166,6 +168,10 @@ mo_take_key (const GArray *keys, guint index)
  * (mo_quat_play); positions linearly; constant beyond the end keys. */
 MoQuat mo_take_rotation_at (const MoTake *self, const GArray *keys, double time);
 MoVec3 mo_take_position_at (const GArray *keys, double time);
+
+/* The value of a key whose time is rounded to `played` (mo-encode.h, MO_SHARP). */
+MoQuat mo_take_rotation_of (const MoTake *self, const GArray *keys, guint index, double played);
+MoVec3 mo_take_position_of (const GArray *keys, guint index, double played);
 
 /* Whether both have keys at the same times. */
 gboolean mo_take_times_equal (const GArray *a, const GArray *b);
