@@ -357,6 +357,22 @@ class Made(GltfTest):
             rows = [[float(value) for value in line.split()] for line in lines[lines.index("MOTION") + 3:]]
             self.assertEqual([round(max(map(abs, row[3:]))) for row in rows], [0, 40, 80])
 
+    def test_jumps(self):
+        """What jumps has one value until its time, and the next one from then on, whatever the times of the format are."""
+        for times in ([0, 0.5, 1], [0, 1 / 30, 1], [0, 30, 59], [0, 20, 40.01, 59.5], [0, 2e-5, 3]):
+            document = Document({"name": "mPelvis", "children": [1]}, {"name": "mTorso", "translation": [0, 0.1, 0]})
+            turns = [part for i in range(len(times)) for part in quaternion(Z, 40 * i)]
+            self.write("x.glb", document.channel(1, "rotation", times, turns, mode="STEP").glb())
+            for reduce in ("default", "none"):
+                self.tool("convert", "x.glb", "-f", "-o", "x.anim", f"--reduce={reduce}")
+                track = Animation((self.dir / "x.anim").read_bytes()).turns["mTorso"]
+                tick = times[-1] / 65535
+                for i, time in list(enumerate(times))[1:]:
+                    for at, wanted in ((max(time - 3 * tick, 0), 40 * (i - 1)), (min(time + 2 * tick, times[-1]), 40 * i)):
+                        if times[0] <= at < times[-1]:
+                            found = angle(track.at(at, nlerp), (0, 0, 0, 1))
+                            self.assertAlmostEqual(found, wanted, delta=0.1, msg=f"{times} {reduce} at {at}")
+
     def test_bind(self):
         """Where meshes are bound is the rest pose; two skins that share a joint are one."""
         half = 0.5 ** 0.5

@@ -101,9 +101,9 @@ value_when_played (const MoChords *self, guint index)
   MoQuat on, beyond;
   guint from, other;
 
-  if (played == time || self->n < 2)
+  if (played == time || self->n < 2 || (index + 1 == self->n && played > time))
     return self->samples->values[index];
-  from = (played < time && index > 0) || index + 1 == self->n ? index - 1 : index;
+  from = played < time && index > 0 ? index - 1 : index;
   on = value_on_line (self, from, played);
   other = from == index ? index - 1 : index;
   if (!self->samples->is_baked || index == 0 || index + 1 == self->n
