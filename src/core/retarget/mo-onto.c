@@ -8,6 +8,7 @@
 #include "mo-clip-sample.h"
 #include "mo-euler.h"
 #include "mo-joint-map.h"
+#include "mo-onto-neutral.h"
 #include "mo-retarget.h"
 #include "mo-rig-marks.h"
 #include "mo-stance.h"
@@ -427,8 +428,11 @@ make_neutral (Onto *self)
   neutral->frame_time = self->motion->frame_time;
   neutral->values = g_new0 (double, neutral->skeleton->n_channels + 1);
   memcpy (self->pose, pose, self->target->skeleton->joints->len * sizeof *pose);
+  if (!mo_bearing_has_stance (&self->fitting))
+    mo_onto_straighten (&self->fitting, self->target->skeleton, self->parts, upright, self->pose);
   for (guint i = 0; i < neutral->skeleton->joints->len; i++)
-    write_joint (self, neutral->skeleton, i, pose[get_root (self)].position, NULL, neutral->values);
+    write_joint (self, neutral->skeleton, i, self->pose[get_root (self)].position, NULL,
+                 neutral->values);
   return neutral;
 }
 
