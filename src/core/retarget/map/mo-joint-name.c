@@ -85,7 +85,8 @@ mo_name_word_side (const char *word)
 
   for (guint side = 0; side < G_N_ELEMENTS (words); side++)
     for (guint i = 0; i < G_N_ELEMENTS (words[side]); i++)
-      if (g_str_equal (word, words[side][i]))
+      /* Asked of each word of a name in many ways, and nearly none is a side. */
+      if (word[0] == words[side][i][0] && g_str_equal (word, words[side][i]))
         return (MoSide) side;
   return MO_SIDE_NONE;
 }
