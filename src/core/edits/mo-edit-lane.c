@@ -210,10 +210,10 @@ mo_joint_is_moved (guint joint)
   return joint == MO_RIG_PELVIS || mo_rig_joint (joint)->group == MO_GROUP_FACE;
 }
 
-gboolean
-mo_edit_lane_is_identity (const MoEditLane *self)
+static gboolean
+are_identity (const MoEditLane *self, guint first, guint last)
 {
-  for (guint i = 0; i < self->n_keys; i++)
+  for (guint i = first; i <= last; i++)
     {
       MoQuat v = self->keys[i].value;
 
@@ -221,6 +221,12 @@ mo_edit_lane_is_identity (const MoEditLane *self)
         return FALSE;
     }
   return TRUE;
+}
+
+gboolean
+mo_edit_lane_is_identity (const MoEditLane *self)
+{
+  return are_identity (self, 0, self->n_keys - 1);
 }
 
 /* -- Between keys ------------------------------------------------------------------------------ */
@@ -244,6 +250,18 @@ find_key (const MoEditLane *self, double time, guint hint)
         high = middle;
     }
   return low;
+}
+
+/* A span between two keys without a change is none: their sides have no speed there. */
+gboolean
+mo_edit_lane_is_identity_within (const MoEditLane *self, double from, double to)
+{
+  guint first = find_key (self, from, 0), last = first;
+
+  while (last + 1 < self->n_keys && self->keys[last].time < to - EARLY
+         && (self->keys[last].out != MO_SHAPE_HOLD || self->keys[last + 1].time <= to + EARLY))
+    last++;
+  return are_identity (self, first, last);
 }
 
 static MoVec3

@@ -83,6 +83,9 @@ gboolean mo_joint_is_moved (guint joint);
 /* Whether all its values are "no change": as an addition it does nothing. */
 gboolean mo_edit_lane_is_identity (const MoEditLane *self);
 
+/* The same from one time to another (seconds of the source), both included. */
+gboolean mo_edit_lane_is_identity_within (const MoEditLane *self, double from, double to);
+
 /* The value at a time (seconds of the source): the first key's before it, the last key's after it.
  * A key counts from its time on, within a nanosecond. `wraps`: the lane is the whole of a loop, so
  * both its ends are passed at one speed if it is closed. `hint` is any key at first, and a key near

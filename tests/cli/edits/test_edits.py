@@ -327,12 +327,39 @@ class Files(EditsTest):
                 if result.returncode != DONE:
                     continue
                 old, new = (dict(tracks_of(data)) for data in (before, after))
+                if struct.unpack_from("<f", before, 8)[0] < 0.1:
+                    self.assertEqual(old, new)  # it begins after the end
+                    continue
                 self.assertIn("mElbowLeft", new)
                 if b"mElbowLeft" in before and "mElbowLeft" not in old:
                     continue
                 for name in old:
                     if name not in ("mElbowLeft", "lForeArm", "avatar_mElbowLeft"):
                         self.assertEqual(old[name], new.get(name), name)
+
+    def test_edits_beside_the_motion_leave_it(self):
+        """What lies before or after all of it changes no byte, even of the joint that it names."""
+        nod, rest = [0.2, 0, 0, 0.98], [0, 0, 0, 1]
+        beside = [{"mode": "add", "KEYFRAMES": [{"AT": 50, "mHead": rest}, {"AT": 51, "mHead": nod}]},
+                  {"mode": "add", "KEYFRAMES": [{"AT": 0, "mHead": rest}, {"AT": 40, "mHead": {"turn": rest, "out": "hold"}},
+                                                {"AT": 51, "mHead": nod}]},
+                  {"mode": "add", "KEYFRAMES": [{"AT": -2, "mHead": nod}, {"AT": -1, "mHead": rest}]},
+                  {"mode": "add", "from": 50, "KEYFRAMES": [{"AT": 51, "mHead": nod}]},
+                  {"mode": "keys", "to": -1, "fade": [0, 0.5], "KEYFRAMES": [{"AT": -3, "mHead": nod}]},
+                  {"mode": "smooth", "from": 50, "to": 60, "joints": ["mHead", "mTorso"], "cutoff": 2},
+                  {"mode": "plant", "plants": [{"joint": "mAnkleLeft", "from": 50, "to": 51, "at": [0, 0.1, 0.07]}]}]
+        files = sorted((CORPUS / "anim").glob("op*.anim")) if (CORPUS / "anim").exists() else []
+        self.convert("--priority=4", out="own.anim")
+        for path in ["walk.bvh", "own.anim", *files]:
+            plain = self.convert(file=path)[1]
+            if "mHead" not in dict(tracks_of(plain)):
+                continue  # there, keys are all that there is, at any time
+            for edit in beside:
+                with self.subTest(path=path, edit=edit):
+                    self.assertEqual(plain, self.convert("--recipe", self.recipe(edit), file=path)[1])
+            # One that reaches into it changes it.
+            edit = {"mode": "add", "from": -1, "to": 0.5, "KEYFRAMES": [{"AT": 0, "mHead": nod}]}
+            self.assertNotEqual(plain, self.convert("--recipe", self.recipe(edit), file=path)[1], path)
 
 
 def tracks_of(data):

@@ -401,6 +401,28 @@ find_range (const MoEditJoint *self, const MoEditLayer *layer, double *from, dou
     }
 }
 
+gboolean
+mo_edit_joint_is_changed_by (const MoEditJoint *self, const MoEditLayer *layer)
+{
+  double from, to, a, b;
+
+  /* Keys that lie over nothing hold beyond the edit's ends. */
+  if (layer->edit->mode == MO_EDIT_KEYS && !mo_edit_joint_has_motion (self))
+    return TRUE;
+  find_range (self, layer, &from, &to);
+  from = MAX (from, 0.0);
+  to = MIN (to, self->take->duration);
+  if (from > to + SAME_TIME)
+    return FALSE;
+  a = mo_take_source_time (self->take, from);
+  b = mo_take_source_time (self->take, to);
+  if (layer->edit->mode == MO_EDIT_ADD
+      && mo_edit_lane_is_identity_within (layer->lane, MIN (a, b), MAX (a, b)))
+    return FALSE;
+  /* What only begins or ends where the other does is at the bottom of its fade there. */
+  return to - from > SAME_TIME || mo_edit_weight_at (layer->edit, a) > 0.0;
+}
+
 static gboolean
 is_touched (const MoEditJoint *self, double from, double to)
 {

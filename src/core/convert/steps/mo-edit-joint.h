@@ -57,6 +57,9 @@ mo_edit_joint_has_motion (const MoEditJoint *self)
   return self->base->len > 0 || self->layers->len > 0;
 }
 
+/* Whether a layer that is not there yet would say anything within 0..duration: it may lie before or after what plays. */
+gboolean mo_edit_joint_is_changed_by (const MoEditJoint *self, const MoEditLayer *layer);
+
 /* The times (double, seconds of the take) at which new keys are sure to be, ascending. Unref them. */
 GArray *mo_edit_joint_find_times (const MoEditJoint *self);
 

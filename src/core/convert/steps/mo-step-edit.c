@@ -183,6 +183,16 @@ find_moved (Work *self, const MoEdit *edit, const MoEditLane *lane)
                most / MO_DEGREES (1.0), when);
 }
 
+/* Lays a layer that it takes over, unless it lies beyond what plays: the joint keeps its very keys then. */
+static void
+lay (MoEditJoint *joint, MoEditLayer layer)
+{
+  if (mo_edit_joint_is_changed_by (joint, &layer))
+    g_array_append_val (joint->layers, layer);
+  else
+    g_clear_pointer (&layer.changes, g_array_unref);
+}
+
 static void
 lay_lanes (Work *self, const MoEdit *edit)
 {
@@ -196,7 +206,7 @@ lay_lanes (Work *self, const MoEdit *edit)
       if (edit->mode == MO_EDIT_ADD)
         find_moved (self, edit, lane);
       layer.wraps = is_whole_loop (self, lane->keys[0].time, lane->keys[lane->n_keys - 1].time);
-      g_array_append_val (self->paths[number_of (self, lane->joint)][lane->path].layers, layer);
+      lay (&self->paths[number_of (self, lane->joint)][lane->path], layer);
     }
 }
 
@@ -213,7 +223,7 @@ lay_smooth (Work *self, const MoEdit *edit)
 
         layer.changes = mo_edit_smooth_find (&self->paths[number][path], edit, wraps);
         if (layer.changes != NULL)
-          g_array_append_val (self->paths[number][path].layers, layer);
+          lay (&self->paths[number][path], layer);
       }
 }
 
@@ -239,7 +249,7 @@ lay_plants (Work *self, const MoEdit *edit)
           MoEditLayer layer = { .edit = edit };
 
           layer.changes = g_steal_pointer (&planted.changes[i][path]);
-          g_array_append_val (self->paths[i][path].layers, layer);
+          lay (&self->paths[i][path], layer);
         }
   if (planted.miss > NEAR_PLANT)
     mo_report (self->conversion->context, MO_CODE_EDITS_UNREACHED, MO_NOWHERE, name_of (edit),
