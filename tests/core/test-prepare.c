@@ -228,6 +228,11 @@ static const char *const edited[] = {
   "\"cutoff\": 3}]}, \"looped\": true, \"loopIn\": \"1f\", \"walkInPlace\": true}",
   "{\"edits\": {\"list\": [{\"name\": \"a\", \"mode\": \"add\", \"KEYFRAMES\": ["
   "{\"AT\": 0.1, \"mTorso\": [0.0871557, 0, 0, 0.9961947]}]}]}, \"mirror\": true}",
+  "{\"edits\": {\"list\": [{\"name\": \"g\", \"mode\": \"add\", \"from\": 0.15, \"KEYFRAMES\": ["
+  "{\"AT\": 0.1, \"mTorso\": [0.5, 0, 0, 0.8660254]}]}]}, \"loopAt\": \"auto\"}",
+  "{\"edits\": {\"list\": [{\"name\": \"g\", \"mode\": \"add\", \"to\": 0.25, \"KEYFRAMES\": ["
+  "{\"AT\": 0.1, \"mTorso\": [0.5, 0, 0, 0.8660254]}]}]}, \"loopAt\": \"auto\"}",
+  "{\"loopAt\": \"auto\"}",
   "{\"hipHeight\": 0.3, \"hipTurn\": 20}",
   "{\"walkInPlace\": true, \"looped\": true}",
 };

@@ -265,7 +265,6 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
     edits = close_loop (self, clip, merged, &span, edits, posed, error);
   if (edits == NULL)
     return NULL;
-  mo_edits_tell_source (edits, span.end, span.frame_time,
-                        clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
+  mo_edits_tell_source (edits, span.end, span.frame_time, mo_clip_name (clip));
   return mo_recipe_with_edits (recipe, edits);
 }

@@ -136,15 +136,14 @@ make_edit (const CliPosing *self, const MoSourceSpan *span, const CliPosed *pose
 static MoEdits *
 with_source (MoEdits *edits, const MoClip *clip, const MoSourceSpan *span)
 {
-  mo_edits_tell_source (edits, span->end, span->frame_time,
-                        clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
+  mo_edits_tell_source (edits, span->end, span->frame_time, mo_clip_name (clip));
   return edits;
 }
 
 static gboolean
 can_pose (const MoClip *clip, const MoRecipe *recipe, gboolean needs_edit, GError **error)
 {
-  if (recipe->edits != NULL && !mo_edits_are_of_clip (recipe->edits, clip))
+  if (recipe->edits != NULL && !mo_edits_are_of (recipe->edits, mo_clip_name (clip)))
     g_set_error (
         error, MO_ERROR, MO_ERROR_USAGE,
         _ ("The edits that there are were made on the animation “%s”, and do nothing here: "

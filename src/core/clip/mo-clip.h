@@ -106,6 +106,13 @@ struct _MoClip
   GBytes *trailer;
 };
 
+/* Which animation of the file it is; NULL if that has only one. */
+static inline const char *
+mo_clip_name (const MoClip *self)
+{
+  return self->clip_names != NULL ? self->clip_names[self->clip_index] : NULL;
+}
+
 /* An empty clip in MO_SPACE_WORLD. */
 MoClip *mo_clip_new (const char *format);
 

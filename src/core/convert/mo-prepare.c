@@ -360,15 +360,35 @@ has_same_source (const MoPrepared *self, const MoRecipe *merged)
          && g_strcmp0 (a->clip, b->clip) == 0;
 }
 
+static gboolean
+say_place (const MoEdits *edits, const MoClip *clip)
+{
+  return edits != NULL && mo_edits_are_of (edits, mo_clip_name (clip))
+         && mo_edits_say_place (edits);
+}
+
+/* Whether a loop that is looked for is that of the same motion: with the edits, but for those that close it. */
+static gboolean
+has_same_search (const MoPrepared *self, const MoRecipe *merged)
+{
+  const MoEdits *a = self->recipe->edits, *b = merged->edits;
+  g_autoptr (MoEdits) one = NULL, other = NULL;
+
+  if (merged->loop_at != MO_LOOP_AT_BEST || a == b)
+    return TRUE;
+  one = a != NULL ? mo_edits_without_closing (a) : NULL;
+  other = b != NULL ? mo_edits_without_closing (b) : NULL;
+  return mo_edits_equal (one, other);
+}
+
 /* Whether what is below the edits is the same. */
 static gboolean
 fits_below (const MoPrepared *self, const MoClip *clip, const MoRecipe *merged, const MoOver *over)
 {
   return self->below != NULL && self->clip == clip && has_same_over (self, over)
          && has_same_fields (self, merged, TRUE) && has_same_answers (self, merged)
-         && has_same_source (self, merged)
-         && mo_edits_say_place (self->recipe->edits, clip)
-                == mo_edits_say_place (merged->edits, clip);
+         && has_same_source (self, merged) && has_same_search (self, merged)
+         && say_place (self->recipe->edits, clip) == say_place (merged->edits, clip);
 }
 
 /* -- Making it --------------------------------------------------------------------------------- */

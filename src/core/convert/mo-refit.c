@@ -39,7 +39,7 @@ find_edits (const MoRefit *self)
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self->clip, self->recipe);
 
   return merged->edits != NULL && merged->mode == MO_MODE_FAITHFUL
-                 && mo_edits_are_of_clip (merged->edits, self->clip)
+                 && mo_edits_are_of (merged->edits, mo_clip_name (self->clip))
              ? mo_edits_ref (merged->edits)
              : NULL;
 }

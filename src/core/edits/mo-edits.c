@@ -3,6 +3,9 @@
 
 #include "mo-edits.h"
 
+#include "mo-edit-keys.h"
+#include "mo-rig.h"
+
 /* A range includes both its ends, within so much (seconds), since times are mapped to and fro. */
 #define SLACK 1e-9
 
@@ -171,6 +174,19 @@ mo_edits_with_length (const MoEdits *self, double length)
 }
 
 MoEdits *
+mo_edits_without_closing (const MoEdits *self)
+{
+  MoEdits *result = copy_facts (self);
+
+  for (guint i = 0; i < self->list->len; i++)
+    if (mo_edit_acts (mo_edits_get (self, i)) && !(mo_edits_get (self, i)->closes > 0.0))
+      g_ptr_array_add (result->list, mo_edit_ref ((MoEdit *) mo_edits_get (self, i)));
+  if (result->list->len == 0)
+    g_clear_pointer (&result, mo_edits_unref);
+  return result;
+}
+
+MoEdits *
 mo_edits_raise (const MoEdits *self, guint index)
 {
   MoEdits *result = copy_facts (self);
@@ -264,6 +280,28 @@ mo_edit_acts (const MoEdit *self)
     if (self->mode == MO_EDIT_KEYS || !mo_edit_lane_is_identity (mo_edit_lane (self, i)))
       return TRUE;
   return self->plants->len > 0 || self->joints->len > 0;
+}
+
+gboolean
+mo_edits_are_of (const MoEdits *self, const char *clip)
+{
+  return self->clip == NULL || clip == NULL || g_str_equal (self->clip, clip);
+}
+
+gboolean
+mo_edits_say_place (const MoEdits *self)
+{
+  for (guint i = 0; i < self->list->len; i++)
+    {
+      const MoEdit *edit = mo_edits_get (self, i);
+
+      if (mo_edit_acts (edit)
+          && (edit->plants->len > 0
+              || (edit->mode == MO_EDIT_KEYS
+                  && mo_edit_find_lane (edit, MO_RIG_PELVIS, MO_LANE_MOVE) >= 0)))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 guint

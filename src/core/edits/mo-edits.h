@@ -104,6 +104,16 @@ MoEdit *mo_edit_with_muted (const MoEdit *self, gboolean is_muted);
 /* The same list for a motion that ends at another time: `length` as in MoEdits. `self` may be NULL. */
 MoEdits *mo_edits_with_length (const MoEdits *self, double length);
 
+/* The edits of a list that may change something, but for those that close its loop. NULL if there are none. */
+MoEdits *mo_edits_without_closing (const MoEdits *self);
+
+/* Whether they were made on an animation of a file, by its name; on a file of one (NULL) all are. */
+gboolean mo_edits_are_of (const MoEdits *self, const char *clip);
+
+/* Whether they say where the body is: by keys of its place, or by feet that stay where they are. What takes its travel out
+ * comes after such edits then; otherwise before them, as what a maker moves the body by is not travel. */
+gboolean mo_edits_say_place (const MoEdits *self);
+
 /* NULL equals NULL only. Whatever both share is not looked at. */
 gboolean mo_edits_equal (const MoEdits *a, const MoEdits *b);
 

@@ -48,8 +48,7 @@ add (EditMending *self, MoEdit *edit, const char *name)
   g_free (edit->name);
   edit->name = g_strdup (name);
   made = mo_edits_with_mending (edits, edit);
-  mo_edits_tell_source (made, span.end, span.frame_time,
-                        clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
+  mo_edits_tell_source (made, span.end, span.frame_time, mo_clip_name (clip));
   edit_posing_set_edits (self->posing, made, NULL);
   return TRUE;
 }

@@ -91,7 +91,7 @@ get_clip_name (EditPosing *self)
 {
   const MoClip *clip = edit_document_get_clip (self->document);
 
-  return clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL;
+  return mo_clip_name (clip);
 }
 
 /* -- Keys of a clip from nothing ----------------------------------------------------------------- */

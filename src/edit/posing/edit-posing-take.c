@@ -90,9 +90,7 @@ edit_posing_take_over_finish (EditPosing *self, GAsyncResult *result, guint *n_k
   *n_keys = taking->facts.n_keys;
   made = mo_edits_with_taken (edits, edit);
   mo_edits_tell_source (made, taking->facts.span.end, taking->facts.span.frame_time,
-                        taking->clip->clip_names != NULL
-                            ? taking->clip->clip_names[taking->clip->clip_index]
-                            : NULL);
+                        mo_clip_name (taking->clip));
   edit_posing_set_edits (self, made, NULL);
   return TRUE;
 }

@@ -44,10 +44,7 @@ edit_fix_plant (const EditFixInput *input)
   edit->name = g_strdup (_ ("Planted Feet"));
   span = mo_prepared_get_source (prepared);
   made = mo_edits_with_mending (edits, edit);
-  mo_edits_tell_source (made, span.end, span.frame_time,
-                        input->clip->clip_names != NULL
-                            ? input->clip->clip_names[input->clip->clip_index]
-                            : NULL);
+  mo_edits_tell_source (made, span.end, span.frame_time, mo_clip_name (input->clip));
   return made;
 }
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Loops that are found, measured in the .anim by a reader that shares nothing with the program."""
 
+import json
 import math
 import os
 import pathlib
@@ -234,6 +235,34 @@ class Loops(ToolTest):
         for flag in ("--loop-in=3f", "--loop-out=60f"):
             said = self.tool("convert", path, "-o", self.dir / "x.anim", "--loop-at=auto", flag, "-f").err
             self.assertIn("[loop-points-unused]", said)
+
+    def test_edits_count(self):
+        """What is looked at is what plays, with the edits: the seam is that of the .anim, and no worse than the whole's. An
+        edit that closes the loop leaves it where it is."""
+        far, near = [0, 0, math.sin(0.6), math.cos(0.6)], [0, math.sin(-0.2), 0, math.cos(0.2)]
+        edits = [{"mode": "add", "from": 0.5, "KEYFRAMES": [{"AT": 0, "mShoulderLeft": far}]},
+                 {"mode": "add", "KEYFRAMES": [{"AT": 0.3, "mHead": near}, {"AT": 0.8, "mHead": [0, 0, 0, 1]}]},
+                 {"mode": "keys", "to": 0.4, "fade": [0, 0.2], "KEYFRAMES": [{"AT": 0, "mPelvis": {"move": [0, 0, -0.3]}}]}]
+        for i, path in enumerate(files()):
+            self.write("e.json", json.dumps({"edits": {"list": [edits[i % 3]]}}))
+            flags = ["--reduce=none", "--walk-in-place", "--recipe=e.json"]
+            whole = self.convert(path, "--loop", *flags)
+            if whole is None or whole[1].duration < 0.9:
+                continue
+            with self.subTest(path=path.name, edit=i % 3):
+                self.check_told(path, flags, self.seam(whole[1], 0.0, whole[1].duration))
+
+    def check_told(self, path, flags, naive):
+        data, animation, said = self.found(path, *flags)
+        points = header(data)[:2]
+        seam = self.seam(animation, *points)
+        told = re.search(r"\((\d+\.\d)°, \d+ mm\).*\[loop-found\]", said)
+        self.assertAlmostEqual(float(told[1]), seam[0], delta=0.3)
+        self.assertLessEqual(seam[0], naive[0] + 0.1)
+        self.tool("pose", path, "--partial", "--loop-at=auto", *flags[1:], "--close-loop=5", "-o", "y.bvj", "-f", "-q")
+        data, animation, _ = self.convert("y.bvj", "--reduce=none")
+        self.assertEqual(header(data)[:2], points)
+        self.assertLess(self.seam(animation, *points)[0], 0.3)
 
     def test_words(self):
         self.assertIn("Nothing loops", self.tool("pose", SAMPLES / "walk.bvh", "--close-loop=5", expect=None).err)

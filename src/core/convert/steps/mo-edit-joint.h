@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-clip.h"
 #include "mo-edits.h"
 #include "mo-take.h"
 
@@ -68,12 +67,5 @@ GArray *mo_edit_joint_find_times (const MoEditJoint *self);
  * or 0.05 mm, but none closer than 1/4000 s. Keys that no edit has changed keep their codes. Unref
  * them. */
 GArray *mo_edit_joint_make_keys (MoEditJoint *self);
-
-/* Whether edits were made on the animation of the file that was read, or on any. */
-gboolean mo_edits_are_of_clip (const MoEdits *edits, const MoClip *clip);
-
-/* Whether edits of a clip say where the body is: by keys of its place, or by feet that stay where they are. What takes its travel out comes
- * after such edits then; otherwise before them, as what a maker moves the body by is not travel. NULL has none. */
-gboolean mo_edits_say_place (const MoEdits *edits, const MoClip *clip);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include "mo-edit-joint.h"
 
+#include "mo-context.h"
 #include "mo-rig.h"
 
 G_BEGIN_DECLS

@@ -462,7 +462,7 @@ keep_place (MoConversion *conversion)
 /* -- The step ---------------------------------------------------------------------------------- */
 
 static gboolean
-work_in (Work *self, GError **error)
+work_all_in (Work *self, GError **error)
 {
   const MoEdits *edits = self->conversion->recipe->edits;
 
@@ -488,30 +488,34 @@ work_in (Work *self, GError **error)
   return TRUE;
 }
 
+gboolean
+mo_work_edits_in (MoConversion *conversion, GError **error)
+{
+  Work *work = work_new (conversion);
+  gboolean is_done = work_all_in (work, error);
+
+  work_free (work);
+  return is_done;
+}
+
 static gboolean
 run (MoConversion *conversion, GError **error)
 {
   const MoEdits *edits = conversion->recipe->edits;
-  gboolean is_done;
-  Work *work;
 
   if (!mo_faithful_applies (conversion))
     {
       mo_report (conversion->context, MO_CODE_EDITS_NOT_IN_VIEWER, MO_NOWHERE, NULL, NULL);
       return TRUE;
     }
-  if (!mo_edits_are_of_clip (edits, conversion->clip))
+  if (!mo_edits_are_of (edits, mo_clip_name (conversion->clip)))
     return TRUE;
   find_faults (conversion, conversion->state);
-  work = work_new (conversion);
-  is_done = work_in (work, error);
-  work_free (work);
-  if (is_done)
-    {
-      keep_place (conversion);
-      find_open_loop (conversion);
-    }
-  return is_done;
+  if (!mo_work_edits_in (conversion, error))
+    return FALSE;
+  keep_place (conversion);
+  find_open_loop (conversion);
+  return TRUE;
 }
 
 const MoStep mo_step_edit = {

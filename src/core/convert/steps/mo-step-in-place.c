@@ -3,7 +3,6 @@
 
 #include "mo-steps.h"
 
-#include "mo-edit-joint.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -11,8 +10,10 @@
 gboolean
 mo_waits_for_edits (const MoConversion *conversion)
 {
-  return !conversion->are_edits_in
-         && mo_edits_say_place (conversion->recipe->edits, conversion->clip);
+  const MoEdits *edits = conversion->recipe->edits;
+
+  return !conversion->are_edits_in && edits != NULL
+         && mo_edits_are_of (edits, mo_clip_name (conversion->clip)) && mo_edits_say_place (edits);
 }
 
 static gboolean

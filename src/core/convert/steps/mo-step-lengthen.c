@@ -3,8 +3,6 @@
 
 #include "mo-steps.h"
 
-#include "mo-edit-joint.h"
-#include "mo-edit-keys.h"
 #include "mo-limits.h"
 #include "mo-take.h"
 
@@ -20,31 +18,6 @@ static gboolean
 lengthens (const MoConversion *conversion)
 {
   return mo_faithful_applies (conversion) && conversion->recipe->edits != NULL;
-}
-
-gboolean
-mo_edits_are_of_clip (const MoEdits *edits, const MoClip *clip)
-{
-  return edits->clip == NULL || clip->clip_names == NULL
-         || g_str_equal (edits->clip, clip->clip_names[clip->clip_index]);
-}
-
-gboolean
-mo_edits_say_place (const MoEdits *edits, const MoClip *clip)
-{
-  if (edits == NULL || !mo_edits_are_of_clip (edits, clip))
-    return FALSE;
-  for (guint i = 0; i < edits->list->len; i++)
-    {
-      const MoEdit *edit = mo_edits_get (edits, i);
-
-      if (mo_edit_acts (edit)
-          && (edit->plants->len > 0
-              || (edit->mode == MO_EDIT_KEYS
-                  && mo_edit_find_lane (edit, MO_RIG_PELVIS, MO_LANE_MOVE) >= 0)))
-        return TRUE;
-    }
-  return FALSE;
 }
 
 static void
@@ -76,7 +49,7 @@ run (MoConversion *conversion, GError **error)
   MoTake *take = conversion->state;
   double before = take->duration;
 
-  if (!mo_edits_are_of_clip (edits, conversion->clip))
+  if (!mo_edits_are_of (edits, mo_clip_name (conversion->clip)))
     {
       mo_report (conversion->context, MO_CODE_EDITS_OTHER_CLIP, MO_NOWHERE, edits->clip, NULL);
       return TRUE;

@@ -8,7 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Finds where the motion can loop, below the maker's edits: so they can close what is left of the seam. */
+/* Finds where the motion can loop as it will play, with the maker's edits: but for those that close the loop, as these close
+ * what is left of the seam wherever it is found. */
 
 /* Motions without frames are looked at so many times a second. */
 #define USUAL_RATE 60.0
@@ -31,6 +32,31 @@ say_where (const MoConversion *conversion, const MoSeam *seam)
     mo_report (conversion->context, MO_CODE_LOOP_POINTS_UNUSED, MO_NOWHERE, NULL, NULL);
 }
 
+/* The motion with the edits over it; NULL if there are none, or they cannot be worked in, as their own step will tell. */
+static MoTake *
+find_edited (const MoConversion *conversion)
+{
+  const MoEdits *all = conversion->recipe->edits;
+  MoEdits *edits = all != NULL && mo_edits_are_of (all, mo_clip_name (conversion->clip))
+                       ? mo_edits_without_closing (all)
+                       : NULL;
+  g_autoptr (MoRecipe) recipe = NULL;
+  g_autoptr (MoDiagnostics) unheard = NULL;
+  g_autoptr (MoTake) edited = NULL;
+  MoContext context = *conversion->context;
+  MoConversion own = { .clip = conversion->clip, .context = &context };
+
+  if (edits == NULL)
+    return NULL;
+  recipe = mo_recipe_with_edits (conversion->recipe, edits);
+  unheard = mo_diagnostics_new ();
+  context.diagnostics = unheard;
+  edited = mo_take_copy (conversion->state);
+  own.recipe = recipe;
+  own.state = edited;
+  return mo_work_edits_in (&own, NULL) ? g_steal_pointer (&edited) : NULL;
+}
+
 static gboolean
 find_loop (MoConversion *conversion, GError **error)
 {
@@ -39,10 +65,11 @@ find_loop (MoConversion *conversion, GError **error)
     [MO_IN_PLACE_ALL] = TRUE,
   };
   MoTake *take = conversion->state;
+  g_autoptr (MoTake) edited = find_edited (conversion);
   guint in_place = (guint) conversion->recipe->in_place;
   double step = take->frame_time > 0.0 ? take->frame_time : 1.0 / USUAL_RATE;
   g_autoptr (GArray) seams =
-      mo_seams_find (mo_take_sample_pose, take, take->duration, step,
+      mo_seams_find (mo_take_sample_pose, edited != NULL ? edited : take, take->duration, step,
                      conversion->recipe->walk_in_place
                          || (in_place < G_N_ELEMENTS (stays) && stays[in_place]),
                      1);

@@ -18,4 +18,8 @@ gboolean mo_faithful_applies (const MoConversion *conversion);
 /* Whether what takes travel out, and what sets where a motion begins, waits for the edits (mo_edits_say_place). */
 gboolean mo_waits_for_edits (const MoConversion *conversion);
 
+/* Works the edits of a conversion's recipe into its take, and nothing else of the step: nothing waits for it, and no loop is
+ * found open. On failure the take is of no use. */
+gboolean mo_work_edits_in (MoConversion *conversion, GError **error);
+
 G_END_DECLS
