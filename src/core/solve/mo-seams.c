@@ -12,12 +12,17 @@
 #define SHORT 1.3
 #define UNSEEN 0.2
 
+/* Nobody wants a loop of a moment at which the body rests. One in which it never gets farther from its first pose than ENOUGH
+ * of what it does anywhere costs more: by STILL times what can be seen where it does nothing. */
+#define ENOUGH 0.5
+#define STILL 8.0
+
 /* A loop is at least that part of the motion, within these bounds (seconds). */
 #define LEAST_PART 0.15
 #define LEAST 0.4
 #define LEAST_LONG 2.0
 
-/* Where the best of them jumps by so much, shorter ones are looked for; they have to jump by that part of it at most. */
+/* Where the best of them jumps by so much, shorter ones are looked for; they have to jump, and cost, by that part of it at most. */
 #define JUMPS MO_DEGREES (12.0)
 #define BETTER 0.6
 
@@ -48,6 +53,8 @@ typedef struct
 typedef struct
 {
   guint in, out;
+  double reach; /* how far the body gets from its pose at `in`, until `out` */
+  double extra; /* what it costs for that */
   double cost;
 } Pair;
 
@@ -184,13 +191,20 @@ measure (const Search *self, guint in, guint out)
 }
 
 static double
-cost_of (const Search *self, guint in, guint out)
+cost_of (const Search *self, const Pair *pair, const MoSeam *seam)
 {
-  MoSeam seam = measure (self, in, out);
-  double part = (double) (out - in) / (self->n - 1);
-  double cost = seam.angle / SEEN_ANGLE + seam.distance / SEEN_DISTANCE + seam.speed / SEEN_SPEED;
+  double part = (double) (pair->out - pair->in) / (self->n - 1);
+  double cost =
+      seam->angle / SEEN_ANGLE + seam->distance / SEEN_DISTANCE + seam->speed / SEEN_SPEED;
 
-  return (MAX (cost, 1.0) + UNSEEN * cost) * (SHORT - (SHORT - 1.0) * part);
+  return pair->extra + (MAX (cost, 1.0) + UNSEEN * cost) * (SHORT - (SHORT - 1.0) * part);
+}
+
+/* How far two poses are from each other. */
+static double
+find_way (const MoSeam *seam)
+{
+  return seam->angle / SEEN_ANGLE + seam->distance / SEEN_DISTANCE;
 }
 
 /* -- All of them ------------------------------------------------------------------------------- */
@@ -246,35 +260,64 @@ refine (const Search *self, Pair *pair)
           {
             gint64 in = (gint64) pair->in + by * (i % 3 - 1);
             gint64 out = (gint64) pair->out + by * (i / 3 - 1);
-            double cost;
+            Pair next = *pair;
+            MoSeam seam;
 
             if (in < 0 || out >= self->n || out - in < self->least)
               continue;
-            cost = cost_of (self, (guint) in, (guint) out);
-            if (cost >= pair->cost)
+            next.in = (guint) in;
+            next.out = (guint) out;
+            seam = measure (self, next.in, next.out);
+            next.cost = cost_of (self, &next, &seam);
+            if (next.cost >= pair->cost)
               continue;
-            *pair = (Pair){ (guint) in, (guint) out, cost };
+            *pair = next;
             is_better = TRUE;
           }
       }
+}
+
+/* All pairs of frames that are compared, with the cost of their seams alone. Returns how far the body gets at most. */
+static double
+measure_pairs (const Search *self, GArray *pairs)
+{
+  guint last = (self->n - 1) / self->stride;
+  double most = 0.0;
+
+  for (guint i = 0; i <= last; i++)
+    {
+      double reach = 0.0;
+
+      for (guint k = i; k <= last; k++)
+        {
+          Pair pair = { .in = i * self->stride };
+          MoSeam seam;
+
+          pair.out = k == last ? self->n - 1 : k * self->stride;
+          seam = measure (self, pair.in, pair.out);
+          pair.reach = reach = MAX (reach, find_way (&seam));
+          pair.cost = cost_of (self, &pair, &seam);
+          if (pair.out - pair.in >= self->least)
+            g_array_append_val (pairs, pair);
+        }
+      most = MAX (most, reach);
+    }
+  return most;
 }
 
 static GArray *
 find_pairs (Search *self)
 {
   GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  guint last = (self->n - 1) / self->stride;
+  double most = measure_pairs (self, pairs);
 
-  for (guint i = 0; i <= last; i++)
-    for (guint k = i; k <= last; k++)
-      {
-        Pair pair = { i * self->stride, k == last ? self->n - 1 : k * self->stride, 0.0 };
+  for (guint i = 0; i < pairs->len && most > 0.0; i++)
+    {
+      Pair *pair = &g_array_index (pairs, Pair, i);
 
-        if (pair.out - pair.in < self->least)
-          continue;
-        pair.cost = cost_of (self, pair.in, pair.out);
-        g_array_append_val (pairs, pair);
-      }
+      pair->extra = STILL * (1.0 - MIN (pair->reach / (ENOUGH * most), 1.0));
+      pair->cost += pair->extra;
+    }
   keep_best (self, pairs, MOST_PAIRS);
   for (guint i = 0; i < pairs->len; i++)
     refine (self, &g_array_index (pairs, Pair, i));
@@ -290,6 +333,7 @@ find_best_pairs (Search *self)
   guint shortest = (guint) CLAMP (LEAST / self->step, 1.0, self->n - 1.0);
   const Pair *best = pairs->len > 0 ? &g_array_index (pairs, Pair, 0) : NULL;
   double angle = best != NULL ? measure (self, best->in, best->out).angle : INFINITY;
+  double cost = best != NULL ? best->cost : INFINITY;
   GArray *others;
 
   if (angle <= JUMPS || shortest >= self->least)
@@ -297,7 +341,8 @@ find_best_pairs (Search *self)
   self->least = shortest;
   others = find_pairs (self);
   best = others->len > 0 ? &g_array_index (others, Pair, 0) : NULL;
-  if (best == NULL || measure (self, best->in, best->out).angle > BETTER * angle)
+  if (best == NULL || best->cost > BETTER * cost
+      || measure (self, best->in, best->out).angle > BETTER * angle)
     {
       g_array_unref (others);
       return pairs;

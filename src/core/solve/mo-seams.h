@@ -23,10 +23,11 @@ typedef void (*MoSeamSample) (gpointer data, double time, MoPose *pose);
 /* The `n` best loops of a motion, or fewer, the best first: at frames `step` seconds apart from 0 to `duration`, no two of
  * them near each other. A seam costs as many times what can be seen (3 degrees, 20 mm, 0.5 m/s) as it has, and what is less than
  * once that hardly counts; of seams that cost the same the longer loop is better, as if a short one cost up to 1.3 times
- * as much. None is worse than the whole motion as a
+ * as much; and a loop in which the body gets less than half as far from its first pose as it does anywhere costs up to 8 times
+ * what can be seen more, as nobody wants a moment of rest. None is worse than the whole motion as a
  * loop, in degrees or millimetres: so that is the answer where nothing is better. With `stays`, travel over the ground does
  * not count; nor does it where the hips end more than 0.5 m from where they began. A loop is at least 0.15 of the motion, or
- * 0.4 to 2 s; where the best of these jumps by more than 12 degrees, one of 0.4 s at least that jumps by 0.6 of that at most is
+ * 0.4 to 2 s; where the best of these jumps by more than 12 degrees, one of 0.4 s at least that jumps and costs 0.6 of that at most is
  * taken instead. Tail, wings and hind limbs count if they move. Deterministic. Returns MoSeam; unref the array. */
 GArray *mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
                        gboolean stays, guint n);

@@ -13,7 +13,7 @@ import unittest
 
 from retarget_played import Animation, Skeleton
 from test_fidelity import apart
-from tool import DONE, SAMPLES, ToolTest
+from tool import DONE, SAMPLES, ToolTest, motion
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 AVATAR = CORPUS.parent / "data" / "avatar.json"
@@ -139,6 +139,29 @@ class Loops(ToolTest):
         loop_in, loop_out, _ = header(data)
         self.assertGreater(loop_out - loop_in, 0.39)
         self.assertLess(self.seam(animation, loop_in, loop_out)[0], 6)
+
+    def test_rest_is_no_loop(self):
+        """A moment at which the body rests fits best of all, but it is what the motion does that is to loop, if that fits."""
+        rows = "".join("0 43.5 0 0 0 0 %.4f 0 0\n" % (
+            30 * math.sin(6 * (frame / 30 - 1)) * (1 + frame / 400) * (frame > 30)) for frame in range(200))
+        text = motion(2, "0.0333333")
+        self.write("made.bvh", text[:text.index("MOTION")] + "MOTION\nFrames: 200\nFrame Time: 0.0333333\n" + rows)
+        for path in (self.dir / "made.bvh", CORPUS / "bvh" / "animateddrawings-left_hand_wave.bvh",
+                     CORPUS / "bvh" / "animateddrawings-right_hand_wave.bvh",
+                     CORPUS / "bvh" / "bvh-python-test_mocapbank.bvh"):
+            data, animation, _ = self.found(path, "--reduce=none")
+            loop_in, loop_out, _ = header(data)
+            within = [loop_in + (loop_out - loop_in) * i / 60 for i in range(61)]
+            whole = [animation.duration * i / 60 for i in range(61)]
+            self.assertGreater(self.reach(animation, within), 0.45 * self.reach(animation, whole), path.name)
+            self.assertLess(self.seam(animation, loop_in, loop_out)[0], 15, path.name)
+
+    @staticmethod
+    def reach(animation, times):
+        """Degrees: how far the joints turn from where they are at the first of these times, in the mean of the ten that do most."""
+        poses = [animation.pose(time)[1] for time in times]
+        most = sorted(max(apart(poses[0][name], pose[name]) for pose in poses) for name in poses[0])[-10:]
+        return sum(most) / len(most)
 
     def test_closed(self):
         """With what is left spread over ten frames, a third at most in every file that jumps, and nothing to be seen."""
