@@ -61,6 +61,12 @@ MO_CODE (EDITS_OTHER_CLIP, "edits-other-clip", WARNING,
 MO_CODE (EDITS_FREE, "edits-free", WARNING,
          N_ ("A joint is left free by a rule, so its edits do nothing"),
          N_ ("Remove the rule, or the edits."))
+MO_CODE (EDITS_OFF, "edits-off", WARNING,
+         N_ ("A rule leaves rotations or positions of a joint out, so edits of these do nothing"),
+         N_ ("Remove the rule, or the edits."))
+MO_CODE (EDITS_ABSENT, "edits-absent", WARNING,
+         N_ ("A joint without any motion cannot be smoothed"),
+         N_ ("Leave it out, or give it keys below."))
 MO_CODE (EDITS_UNREACHED, "edits-unreached", WARNING,
          N_ ("The end of a limb does not reach the place where an edit holds it"),
          N_ ("Move that place, lower the hips there, or shorten the time."))
@@ -919,6 +925,9 @@ MO_CODE (LOOP_FOUND, "loop-found", NOTE, N_ ("The motion loops where it fits bes
 MO_CODE (LOOP_POINTS_UNUSED, "loop-points-unused", WARNING,
          N_ ("Loop points that are set do nothing where the motion loops where it fits best"),
          N_ ("Leave out --loop-in and --loop-out, or use --loop-at=points."))
+MO_CODE (LOOP_AT_UNUSED, "loop-at-unused", WARNING,
+         N_ ("Where the motion loops best is looked for, but it does not loop"),
+         N_ ("Leave out --no-loop, or --loop-at."))
 MO_CODE (LOOP_BETTER, "loop-better", NOTE, N_ ("Elsewhere the motion can loop with a smaller jump"),
          N_ ("Use --loop-at=auto, with --walk-in-place for a motion that travels; "
              "limber-tool pose --close-loop=10 closes what is left."))

@@ -390,12 +390,25 @@ class Findings(EditsTest):
                 ({"madeOn": {"duration": self.source.end, "frameTime": 0.01}}, [], "edits-length"),
                 ({"list": [late]}, [], "edits-beyond"),
                 ({}, ["--joint=mHead:free"], "edits-free"),
+                ({}, ["--joint=mHead:rotation=off"], "edits-off"),
                 ({}, ["--mode=viewer"], "edits-not-in-viewer")):
             with self.subTest(code):
                 self.write("e.json", json.dumps({"edits": {"list": [self.KEY], **members}}))
                 self.assertIn(f"[{code}]", self.findings("--recipe=e.json", *flags))
         self.write("e.json", json.dumps({"edits": {"list": [self.KEY], "madeOn": {"duration": self.source.end}}}))
         self.assertNotIn("[edits", self.findings("--recipe=e.json"))
+
+    def test_what_is_left_out(self):
+        """A rule that leaves out what an edit changes, and only that, is found; so is a joint to be smoothed that is not there."""
+        sinks = {"mode": "add", "KEYFRAMES": [{"AT": 1, "mPelvis": {"move": [0, 0, -0.2]}}]}
+        turns = {"mode": "add", "KEYFRAMES": [{"AT": 1, "mPelvis": [0, 0, 0.2, 0.98]}]}
+        for edit, rule, is_found in ((sinks, "position=off", True), (sinks, "rotation=off", False),
+                                     (turns, "rotation=off", True), (turns, "position=off", False)):
+            said = self.findings("--recipe", self.recipe(edit), f"--joint=mPelvis:{rule}")
+            self.assertEqual("[edits-off]" in said, is_found, (edit, rule))
+        for joint, is_found in (("mTail1", True), ("mHead", False)):
+            smooth = {"mode": "smooth", "joints": [joint], "cutoff": 3}
+            self.assertEqual("[edits-absent]" in self.findings("--recipe", self.recipe(smooth)), is_found)
 
     def test_keys_before_the_file(self):
         """Of a pose at frame 3 that comes in ten frames: it is written and read again."""

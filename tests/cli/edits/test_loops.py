@@ -288,6 +288,9 @@ class Loops(ToolTest):
         self.assertLess(self.seam(animation, *points)[0], 0.3)
 
     def test_words(self):
+        for flags, is_found in ((["--no-loop"], True), ([], False), (["--loop"], False)):
+            said = self.tool("convert", SAMPLES / "walk.bvh", "-o", self.dir / "x.anim", "--loop-at=auto", *flags, "-f").err
+            self.assertEqual("[loop-at-unused]" in said, is_found, flags)
         self.assertIn("Nothing loops", self.tool("pose", SAMPLES / "walk.bvh", "--close-loop=5", expect=None).err)
 
 

@@ -221,6 +221,10 @@ lay_smooth (Work *self, const MoEdit *edit)
         guint number = number_of (self, g_array_index (edit->joints, guint16, i));
         MoEditLayer layer = { .edit = edit };
 
+        if (path == MO_LANE_TURN && !mo_edit_joint_has_motion (&self->paths[number][path])
+            && !mo_edit_joint_has_motion (&self->paths[number][MO_LANE_MOVE]))
+          mo_report (self->conversion->context, MO_CODE_EDITS_ABSENT, MO_NOWHERE, name_of (edit),
+                     "%s", mo_rig_joint (g_array_index (edit->joints, guint16, i))->name);
         layer.changes = mo_edit_smooth_find (&self->paths[number][path], edit, wraps);
         if (layer.changes != NULL)
           lay (&self->paths[number][path], layer);
@@ -361,7 +365,7 @@ make_keys (Work *self, guint number, MoLanePath path, GError **error)
   keys = path == MO_LANE_TURN ? &track->rotation : &track->position;
   g_array_unref (*keys);
   work->base = *keys = made;
-  track->is_wanted = track->is_edited = TRUE;
+  track->is_wanted = track->is_edited = track->is_path_edited[path] = TRUE;
   self->take->is_edited = TRUE;
   if (made->len > MO_MAX_TAKE_KEYS)
     return mo_fail (self->conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_KEYS,

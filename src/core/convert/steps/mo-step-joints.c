@@ -60,6 +60,10 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   gboolean is_anim = conversion->clip->anim != NULL;
   gboolean acts;
 
+  if (settings.include != MO_INCLUDE_FREE
+      && ((settings.rotation == 0 && track->is_path_edited[0])
+          || (settings.position == 0 && track->is_path_edited[1])))
+    mo_report (conversion->context, MO_CODE_EDITS_OFF, MO_NOWHERE, track->name, NULL);
   if (settings.rotation == 0)
     drop_keys (take, &track->rotation, 0);
   if (settings.position == 0)

@@ -28,6 +28,8 @@ say_where (const MoConversion *conversion, const MoSeam *seam)
   mo_report (conversion->context, MO_CODE_LOOP_FOUND, MO_NOWHERE, NULL,
              _ ("%.2f–%.2f s (%.1f°, %.0f mm)"), seam->in, seam->out,
              seam->angle / MO_DEGREES (1.0), 1000.0 * seam->distance);
+  if (mo_recipe_is_set (recipe, MO_FIELD_LOOP) && !recipe->loop)
+    mo_report (conversion->context, MO_CODE_LOOP_AT_UNUSED, MO_NOWHERE, NULL, NULL);
   if (mo_recipe_is_set (recipe, MO_FIELD_LOOP_IN) || mo_recipe_is_set (recipe, MO_FIELD_LOOP_OUT))
     mo_report (conversion->context, MO_CODE_LOOP_POINTS_UNUSED, MO_NOWHERE, NULL, NULL);
 }

@@ -49,7 +49,8 @@ typedef struct
   MoQuat reference;            /* the rotation that counts as "no rotation" */
   gboolean is_wanted;          /* written even if it does nothing */
   gboolean keeps_position;     /* and its positions, even where they are the hip's own place */
-  gboolean is_edited;          /* the maker's edits have changed it */
+  gboolean is_edited;          /* the maker's edits have changed it ... */
+  gboolean is_path_edited[2];  /* ... its rotations, its positions */
 } MoTakeTrack;
 
 typedef struct
