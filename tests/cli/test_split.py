@@ -183,6 +183,14 @@ class Auto(SplitTest):
             error = self.tool("split", "long.bvh", "--auto", "-f", f"--speed={speed}").err
             self.assertNotIn("value-clamped", error, speed)
 
+    def test_names_of_any_letters(self):
+        """A quote or a backslash in a name is escaped, in what is told as in the script."""
+        (self.dir / "long.bvh").rename(self.dir / 'a "b" \\c.bvh')
+        out = self.tool("split", 'a "b" \\c.bvh', "--auto", "-f").out
+        script = next(self.dir.glob("*.lsl")).read_text()
+        for text in (out, script):
+            self.assertIn(r'"a \"b\" \\c 1"', text)
+
     def test_parts_play_on_one_another(self):
         self.tool("convert", "long.bvh", expect=None)
         out = self.tool("split", "long.bvh", "--auto", "--reduce=none").out

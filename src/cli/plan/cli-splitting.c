@@ -155,34 +155,6 @@ find_wait (const MoRecipe *planned, guint index)
   return index + 1 == n ? MAX (length - OVERLAP, 0.1) : until_next;
 }
 
-char *
-cli_splitting_describe (const MoClip *clip, const MoRecipe *planned)
-{
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, planned);
-  GString *text = g_string_new (NULL);
-  guint n = mo_lines_get_n_lines (planned->part);
-  double at = 0.0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      const MoPart *part = mo_lines_get_parsed (planned->part, i);
-
-      g_string_append_printf (text,
-                              "  %8.3f s  llStartAnimation(\"%s\");  llSetTimerEvent(%.3f);\n", at,
-                              part->name, find_wait (planned, i));
-      at += find_wait (planned, i);
-    }
-  g_string_append_printf (
-      text, _ ("  Set: not looped; eases in %g s at the beginning, out %g s at the end"),
-      merged->ease_in, merged->ease_out);
-  if (n > 1)
-    g_string_append_printf (text,
-                            _ (", and %g s where two parts meet, for which both play the same"),
-                            OVERLAP);
-  g_string_append_c (text, '\n');
-  return g_string_free (text, FALSE);
-}
-
 /* As a text of the script's language. */
 static void
 add_text (GString *script, const char *text)
@@ -195,6 +167,34 @@ add_text (GString *script, const char *text)
       g_string_append_c (script, *text);
     }
   g_string_append_c (script, '"');
+}
+
+char *
+cli_splitting_describe (const MoClip *clip, const MoRecipe *planned)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, planned);
+  GString *text = g_string_new (NULL);
+  guint n = mo_lines_get_n_lines (planned->part);
+  double at = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const MoPart *part = mo_lines_get_parsed (planned->part, i);
+
+      g_string_append_printf (text, "  %8.3f s  llStartAnimation(", at);
+      add_text (text, part->name);
+      g_string_append_printf (text, ");  llSetTimerEvent(%.3f);\n", find_wait (planned, i));
+      at += find_wait (planned, i);
+    }
+  g_string_append_printf (
+      text, _ ("  Set: not looped; eases in %g s at the beginning, out %g s at the end"),
+      merged->ease_in, merged->ease_out);
+  if (n > 1)
+    g_string_append_printf (text,
+                            _ (", and %g s where two parts meet, for which both play the same"),
+                            OVERLAP);
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
 }
 
 char *
