@@ -17,6 +17,12 @@
 /* World: if a file has more constraints, all of them are ignored. */
 #define MO_MAX_CONSTRAINTS 10u
 
+/* Constraints that become keys are not stored. A motion of ten minutes has no more, if feet stand and step in turn. */
+#define MO_MAX_BAKED_CONSTRAINTS 4096u
+
+/* Constraints are not worked out for longer (seconds): one more minute takes 0.1 s and 5 MB. */
+#define MO_MAX_SOLVED_DURATION 600.0f
+
 /* World: longer chains overrun the viewer's own buffers. */
 #define MO_MAX_CHAIN_LENGTH 3u
 

@@ -312,7 +312,9 @@ solve (const MoMotion *self)
       turns[self->tracks[i].number] = self->tracks[i].rotation.n_keys > 0;
       moves[self->tracks[i].number] = self->tracks[i].position.n_keys > 0;
     }
-  return mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls, mo_motion_get_duration (self),
+  return mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls,
+                                         MIN (mo_motion_get_duration (self),
+                                              (double) MO_MAX_DURATION),
                                          self->facts.loop && self->facts.loop_in <= 0.0f, turns,
                                          moves, sample_keys, player },
                         &self->options);

@@ -32,6 +32,13 @@ typedef struct
   MoVec3f source, target;
 } Moment;
 
+/* Of a constraint, the moments of the steps within its times: in all others it rests. */
+typedef struct
+{
+  guint first, n;  /* steps */
+  Moment *moments; /* n, within the memory of all */
+} Span;
+
 struct _MoSolved
 {
   gatomicrefcount refs;
@@ -42,11 +49,12 @@ struct _MoSolved
   /* The joints that change, and in each frame how they differ from their keys: the rotation that
    * follows theirs, or the way that is added to their position. */
   guint n_turned, n_moved;
-  guint turned[MO_MAX_CONSTRAINTS * (MO_MAX_CHAIN_LENGTH + 1)], moved[MO_MAX_CONSTRAINTS];
+  guint turned[MO_RIG_N_JOINTS], moved[MO_RIG_N_JOINTS];
   MoQuatf *turns; /* n_frames * n_turned */
   MoVec3f *ways;  /* n_frames * n_moved */
 
-  Moment *moments; /* n_frames * n_pulls */
+  Span *spans; /* n_pulls */
+  Moment *moments;
   MoSolvedWorst *worst;
 };
 
@@ -54,6 +62,17 @@ static MoVec3f
 to_single (MoVec3 v)
 {
   return (MoVec3f){ (float) v.x, (float) v.y, (float) v.z };
+}
+
+static const Moment rests = { .state = MO_PULL_RESTS };
+
+static const Moment *
+get_moment (const MoSolved *self, guint index, guint frame)
+{
+  const Span *span = &self->spans[index];
+
+  return frame >= span->first && frame - span->first < span->n ? &span->moments[frame - span->first]
+                                                               : &rests;
 }
 
 static MoVec3
@@ -99,6 +118,7 @@ typedef struct
   MoPull *pulls;
   MoPose *own, *shown;
   double before;
+  guint unkeyed[MO_RIG_N_JOINTS], n_unkeyed; /* joints of chains that have no keys */
 } Run;
 
 static MoQuat
@@ -119,15 +139,21 @@ find_turn (MoQuat from, MoQuat to)
   return sine <= SAME_TURN * fabs (turn.w) ? MO_QUAT_IDENTITY : turn;
 }
 
-/* What a joint has no keys for stays as it is, although a constraint has set it. */
 static void
-keep_unkeyed (Run *run)
+find_unkeyed (Run *run)
 {
   for (guint i = 0; i < run->input->n_pulls; i++)
     for (guint k = 0; run->pulls[i].is_played && k <= run->pulls[i].n; k++)
       if (!run->input->turns[run->pulls[i].joints[k]])
-        run->own->local[run->pulls[i].joints[k]].rotation =
-            mo_rig_rest ((guint) run->pulls[i].joints[k])->rotation;
+        add_joint (run->unkeyed, &run->n_unkeyed, (guint) run->pulls[i].joints[k]);
+}
+
+/* What a joint has no keys for stays as it is, although a constraint has set it. */
+static void
+keep_unkeyed (Run *run)
+{
+  for (guint i = 0; i < run->n_unkeyed; i++)
+    run->own->local[run->unkeyed[i]].rotation = mo_rig_rest (run->unkeyed[i])->rotation;
 }
 
 static void
@@ -162,9 +188,13 @@ keep_moments (Run *run, guint frame)
   for (guint i = 0; i < self->n_pulls; i++)
     {
       const MoPull *pull = &run->pulls[i];
-      Moment *moment = &self->moments[frame * self->n_pulls + i];
+      const Span *span = &self->spans[i];
+      Moment *moment;
       MoVec3 source, target;
 
+      if (frame < span->first || frame - span->first >= span->n)
+        continue;
+      moment = &span->moments[frame - span->first];
       *moment = (Moment){ pull->state, (float) pull->ramp, (float) pull->reach, { 0 }, { 0 } };
       if (!pull->is_active)
         continue;
@@ -295,11 +325,12 @@ get_missed (const Moment *moment)
 static double
 find_best_ramp (const MoSolved *self, guint index)
 {
+  const Span *span = &self->spans[index];
   double best = 0.0;
 
-  for (guint i = 0; i < self->n_frames; i++)
+  for (guint i = span->first; i < span->first + span->n; i++)
     {
-      const Moment *moment = &self->moments[i * self->n_pulls + index];
+      const Moment *moment = get_moment (self, index, i);
 
       if (is_solved (moment))
         best = MAX (best, (double) moment->ramp);
@@ -311,11 +342,12 @@ static MoSolvedWorst
 find_worst (const MoSolved *self, guint index)
 {
   MoSolvedWorst worst = { .missed = 0.0, .least_reach = 1.0 };
+  const Span *span = &self->spans[index];
   double best = find_best_ramp (self, index);
 
-  for (guint i = 0; best > 0.0 && i < self->n_frames; i++)
+  for (guint i = span->first; best > 0.0 && i < span->first + span->n; i++)
     {
-      const Moment *moment = &self->moments[i * self->n_pulls + index];
+      const Moment *moment = get_moment (self, index, i);
       double missed = get_missed (moment), reach = (double) moment->reach;
 
       if (!is_solved (moment))
@@ -344,6 +376,41 @@ find_worst (const MoSolved *self, guint index)
 
 /* -- The value --------------------------------------------------------------------------------- */
 
+/* A time as a step, from 0 to the last. */
+static guint
+find_step (const MoSolved *self, double time)
+{
+  return (guint) CLAMP (time / self->options.step, 0.0, (double) (self->n_frames - 1));
+}
+
+/* All steps of a constraint at which it may be due, and one more on either side; the time of the last is not a whole
+ * number of steps. */
+static void
+make_spans (MoSolved *self, const MoSolveInput *input)
+{
+  gsize n = 0;
+
+  self->spans = g_new0 (Span, self->n_pulls);
+  for (guint i = 0; i < self->n_pulls; i++)
+    {
+      const MoConstraint *line = &input->pulls[i].line;
+      double from = (double) line->ease_in_start, to = (double) line->ease_out_stop;
+
+      if (!input->pulls[i].is_played || !(from <= MIN (to, self->duration)) || to < 0.0)
+        continue;
+      self->spans[i].first = find_step (self, from - self->options.step);
+      self->spans[i].n = MIN (find_step (self, to) + 2, self->n_frames) - self->spans[i].first;
+      n += self->spans[i].n;
+    }
+  self->moments = g_new0 (Moment, MAX (n, 1));
+  n = 0;
+  for (guint i = 0; i < self->n_pulls; i++)
+    {
+      self->spans[i].moments = self->moments + n;
+      n += self->spans[i].n;
+    }
+}
+
 MoSolved *
 mo_solved_new (const MoSolveInput *input, const MoSolveOptions *options)
 {
@@ -355,13 +422,14 @@ mo_solved_new (const MoSolveInput *input, const MoSolveOptions *options)
   g_atomic_ref_count_init (&self->refs);
   self->options = *options;
   self->options.step = MAX (options->step, MIN_STEP);
-  self->duration = CLAMP (input->duration, 0.0, (double) MO_MAX_DURATION);
+  self->duration = CLAMP (input->duration, 0.0, (double) MO_MAX_SOLVED_DURATION);
   self->n_frames = (guint) ceil (self->duration / self->options.step - 1e-6) + 1;
   self->n_pulls = input->n_pulls;
   find_joints (self, input);
   self->turns = g_new (MoQuatf, MAX (self->n_frames * self->n_turned, 1));
   self->ways = g_new (MoVec3f, MAX (self->n_frames * self->n_moved, 1));
-  self->moments = g_new0 (Moment, self->n_frames * self->n_pulls);
+  make_spans (self, input);
+  find_unkeyed (&run);
   mo_pose_reset (&poses[0]);
   mo_pose_reset (&poses[1]);
   play (&run);
@@ -385,6 +453,7 @@ mo_solved_unref (MoSolved *self)
     return;
   g_free (self->turns);
   g_free (self->ways);
+  g_free (self->spans);
   g_free (self->moments);
   g_free (self->worst);
   g_free (self);
@@ -396,7 +465,7 @@ find_frames (const MoSolved *self, double time, guint *a, guint *b)
 {
   double from, to;
 
-  *a = (guint) CLAMP (time / self->options.step, 0.0, (double) (self->n_frames - 1));
+  *a = find_step (self, time);
   *b = MIN (*a + 1, self->n_frames - 1);
   from = time_of (self, *a);
   to = time_of (self, *b);
@@ -466,8 +535,8 @@ mo_solved_get (const MoSolved *self, guint index, double time)
 {
   guint a, b;
   double part = find_frames (self, time, &a, &b);
-  const Moment *first = &self->moments[a * self->n_pulls + index];
-  const Moment *second = &self->moments[b * self->n_pulls + index];
+  const Moment *first = get_moment (self, index, a);
+  const Moment *second = get_moment (self, index, b);
   const Moment *near = part < 0.5 ? first : second;
   MoSolvedMoment moment = { .state = near->state,
                             .ramp = (double) near->ramp,

@@ -14,7 +14,7 @@ typedef struct
   MoTake *take;
   MoTake *played; /* what the constraints act on */
   gboolean loops;
-  MoPull pulls[MO_MAX_CONSTRAINTS];
+  MoPull *pulls;
   guint n_pulls;
   MoSolved *solved;
   guint8 turns[MO_RIG_N_JOINTS], moves[MO_RIG_N_JOINTS]; /* the joints that have keys */
@@ -88,7 +88,8 @@ find_keys (Bake *self)
 static void
 find_pulls (Bake *self, const GArray *constraints)
 {
-  for (guint i = 0; i < MIN (constraints->len, MO_MAX_CONSTRAINTS); i++)
+  self->pulls = g_new (MoPull, MAX (constraints->len, 1));
+  for (guint i = 0; i < constraints->len; i++)
     {
       MoPull *pull = &self->pulls[self->n_pulls];
 
@@ -318,8 +319,10 @@ MoSolved *
 mo_take_solve (MoTake *take, const GArray *constraints)
 {
   Bake self = { .take = take, .played = take };
+  MoSolved *solved = solve (&self, constraints);
 
-  return solve (&self, constraints);
+  g_free (self.pulls);
+  return solved;
 }
 
 /* Those that have no weight at any time, and those at which the world's own solution breaks down. */
@@ -342,12 +345,13 @@ mo_take_bake (MoTake *take, const GArray *constraints, gboolean loops)
 {
   Bake self = { .take = take, .loops = loops };
   g_autoptr (MoTake) played = NULL;
-  guint n = MIN (constraints->len, MO_MAX_CONSTRAINTS);
+  guint n = constraints->len;
 
   for (guint i = 0; i < constraints->len; i++)
     mo_take_complete (take, &g_array_index (constraints, MoConstraint, i), TRUE);
   self.played = played = mo_take_as_played (take);
   self.solved = solve (&self, constraints);
+  g_free (self.pulls);
   if (self.solved == NULL)
     return n;
   n = count_idle (&self, n);

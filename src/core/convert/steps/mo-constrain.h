@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /* Replaces keys of a take by what constraints (MoConstraint) do to it when it plays alone on the avatar's floor
- * (mo-solved.h), repeated if it `loops`: a key for each step in which something changes. Joints of their chains that it lacks are added. Returns
- * how many of them, of the first ten, do nothing: they never act, or the world's own solution breaks down at them. */
+ * (mo-solved.h), repeated if it `loops`: a key for each step in which something changes. Joints of their chains that it lacks
+ * are added. Returns how many of them do nothing: they never act, or the world's own solution breaks down at them. */
 guint mo_take_bake (MoTake *take, const GArray *constraints, gboolean loops);
 
 /* Adds the joints of a constraint's chain that a take lacks, at rest, if `adds`, and makes sure that all it has are

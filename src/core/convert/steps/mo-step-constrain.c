@@ -19,7 +19,10 @@
 #define USUAL_FRAME_TIME (1.0 / 60.0)
 
 /* Constraints of more than that are not worked out (seconds): no animation with any is longer than a minute. */
-#define LONGEST 600.0
+#define LONGEST ((double) MO_MAX_SOLVED_DURATION)
+
+/* Nor are more that are baked than act for so long in all (seconds), which takes about as long as a command may. */
+#define MOST_BAKED 3600.0
 
 static double
 get_ease_in (const MoConversion *conversion)
@@ -72,33 +75,57 @@ sample_section (gpointer data, double time, MoPose *pose)
   mo_take_sample_pose ((gpointer) self->take, self->from + time, pose);
 }
 
-static void
-add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constraints)
+/* What lines of the recipe become. */
+typedef struct
 {
+  MoConversion *conversion;
+  Section section;
+  GArray *baked; /* MoConstraint */
+} Work;
+
+static GArray *
+get_list (const Work *work, const MoConstraintLine *line)
+{
+  MoTake *take = work->conversion->state;
+
+  return line->is_baked ? work->baked : take->constraints;
+}
+
+/* For how many more constraints there is room. */
+static guint
+get_room (const Work *work, const MoConstraintLine *line)
+{
+  guint most = line->is_baked ? MO_MAX_BAKED_CONSTRAINTS : MO_MAX_CONSTRAINTS;
+
+  return most - MIN (get_list (work, line)->len, most);
+}
+
+static void
+add_preset (Work *work, const MoConstraintLine *line)
+{
+  MoConversion *conversion = work->conversion;
   MoTake *take = conversion->state;
-  gboolean is_short = take->duration < MO_FOOTING_SHORTEST;
-  Section section = find_section (conversion);
   MoPresetInput input = {
     .sample = sample_section,
-    .data = &section,
-    .duration = section.length,
-    .is_pose = is_short,
-    .step = take->frame_time > 0.0 ? take->frame_time : USUAL_FRAME_TIME,
+    .data = &work->section,
+    .duration = work->section.length,
+    .is_pose = take->duration<MO_FOOTING_SHORTEST, .step = take->frame_time> 0.0 ? take->frame_time
+                                                                                 : USUAL_FRAME_TIME,
     .loops = get_loops (conversion),
     .settle = get_ease_in (conversion),
-    .most = MO_MAX_CONSTRAINTS - MIN (constraints->len, MO_MAX_CONSTRAINTS),
+    .most = get_room (work, line),
   };
   guint n_left, n_unsteady = 0;
-  g_autoptr (GArray) fitted = mo_constraint_preset_fit (preset, &input, &n_left);
+  g_autoptr (GArray) fitted = mo_constraint_preset_fit (line->preset, &input, &n_left);
 
   for (guint i = 0; i < fitted->len; i++)
     {
       MoConstraint *constraint = &g_array_index (fitted, MoConstraint, i);
 
-      mo_constraint_map_times (constraint, 1.0, section.from);
+      mo_constraint_map_times (constraint, 1.0, work->section.from);
       mo_take_complete (take, constraint, TRUE);
     }
-  if (preset == MO_PRESET_FEET_ON_GROUND && !input.is_pose)
+  if (line->preset == MO_PRESET_FEET_ON_GROUND && !input.is_pose)
     n_unsteady = mo_take_keep_steady (take, fitted);
   if (n_unsteady > 0)
     mo_report (conversion->context, MO_CODE_STANDS_STEADY, MO_NOWHERE, NULL, "%u", n_unsteady);
@@ -106,26 +133,72 @@ add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constra
     mo_report (conversion->context, MO_CODE_STANDS_LEFT, MO_NOWHERE, NULL, "%u", n_left);
   if (fitted->len + n_unsteady == 0)
     mo_report (conversion->context, MO_CODE_PRESET_IDLE, MO_NOWHERE,
-               mo_constraint_preset_nick (preset), NULL);
-  g_array_append_vals (constraints, fitted->data, fitted->len);
+               mo_constraint_preset_nick (line->preset), NULL);
+  g_array_append_vals (get_list (work, line), fitted->data, fitted->len);
 }
 
 /* Sorts the lines of the recipe into those that are baked and those that are stored. */
 static void
-add_line (MoConversion *conversion, const MoConstraintLine *line, GArray *baked)
+add_line (Work *work, const MoConstraintLine *line)
 {
-  MoTake *take = conversion->state;
-  GArray *constraints = line->is_baked ? baked : take->constraints;
+  MoTake *take = work->conversion->state;
+  MoConstraint constraint;
 
   if (line->preset != MO_PRESET_NONE)
-    add_preset (conversion, line->preset, constraints);
-  else
     {
-      MoConstraint constraint = mo_constraint_line_resolve (line, mo_take_get_length (take));
-
-      mo_take_complete (take, &constraint, line->is_complete);
-      g_array_append_val (constraints, constraint);
+      add_preset (work, line);
+      return;
     }
+  constraint = mo_constraint_line_resolve (line, mo_take_get_length (take));
+  mo_take_complete (take, &constraint, line->is_complete);
+  g_array_append_val (get_list (work, line), constraint);
+}
+
+/* Drops what would take too long to work out, from the end; returns how many. */
+static guint
+limit_baked (GArray *baked, double duration)
+{
+  double sum = 0.0;
+  guint n = 0, n_left;
+
+  for (; n < MIN (baked->len, MO_MAX_BAKED_CONSTRAINTS); n++)
+    {
+      const MoConstraint *constraint = &g_array_index (baked, MoConstraint, n);
+
+      sum += MAX (MIN ((double) constraint->ease_out_stop, duration)
+                      - MAX ((double) constraint->ease_in_start, 0.0),
+                  0.0);
+      if (sum > MOST_BAKED)
+        break;
+    }
+  n_left = baked->len - n;
+  g_array_set_size (baked, n);
+  return n_left;
+}
+
+static gboolean
+refuse_long (MoConversion *conversion, GError **error)
+{
+  return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
+                  _ ("it takes more than %.0f s; use --trim-end=60s"), LONGEST);
+}
+
+static gboolean
+bake (Work *work, GError **error)
+{
+  MoConversion *conversion = work->conversion;
+  MoTake *take = conversion->state;
+  guint n_left = limit_baked (work->baked, mo_take_get_length (take)), n_idle;
+
+  /* A part depends on all that comes before it. */
+  if (work->baked->len > 0 && mo_take_get_length (take) > LONGEST)
+    return refuse_long (conversion, error);
+  if (n_left > 0)
+    mo_report (conversion->context, MO_CODE_BAKED_LEFT, MO_NOWHERE, NULL, "%u", n_left);
+  n_idle = mo_take_bake (take, work->baked, get_loops (conversion));
+  if (n_idle > 0)
+    mo_report (conversion->context, MO_CODE_BAKED_IDLE, MO_NOWHERE, NULL, "%u", n_idle);
+  return TRUE;
 }
 
 static gboolean
@@ -134,15 +207,15 @@ run (MoConversion *conversion, GError **error)
   const MoLines *lines = conversion->recipe->constraint;
   MoTake *take = conversion->state;
   g_autoptr (GArray) baked = g_array_new (FALSE, FALSE, sizeof (MoConstraint));
-  guint n_idle;
+  Work work = { conversion, { take, 0.0, 0.0 }, baked };
 
   if (!mo_recipe_is_set (conversion->recipe, MO_FIELD_CONSTRAINT))
     return TRUE;
   mo_take_wake_all (take);
   g_array_set_size (take->constraints, 0);
-  if (mo_lines_get_n_lines (lines) > 0 && find_section (conversion).length > LONGEST)
-    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
-                    _ ("it takes more than %.0f s; use --trim-end=60s"), LONGEST);
+  work.section = find_section (conversion);
+  if (mo_lines_get_n_lines (lines) > 0 && work.section.length > LONGEST)
+    return refuse_long (conversion, error);
   /* Feet have what room the others leave. */
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
@@ -150,15 +223,9 @@ run (MoConversion *conversion, GError **error)
         const MoConstraintLine *line = mo_lines_get_parsed (lines, i);
 
         if ((line->preset == MO_PRESET_FEET_ON_GROUND) == (pass == 1))
-          add_line (conversion, line, baked);
+          add_line (&work, line);
       }
-  if (baked->len > MO_MAX_CONSTRAINTS)
-    mo_report (conversion->context, MO_CODE_BAKED_LEFT, MO_NOWHERE, NULL, "%u",
-               baked->len - MO_MAX_CONSTRAINTS);
-  n_idle = mo_take_bake (take, baked, get_loops (conversion));
-  if (n_idle > 0)
-    mo_report (conversion->context, MO_CODE_BAKED_IDLE, MO_NOWHERE, NULL, "%u", n_idle);
-  return TRUE;
+  return bake (&work, error);
 }
 
 const MoStep mo_step_constrain = {
