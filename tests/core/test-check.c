@@ -191,7 +191,7 @@ apply_change (Subject *s, const char *change)
     }
 }
 
-#define CHAIN "constraint=L_HAND:L_HAND,chain=2,ease=0/0.2/1/1.2"
+#define CHAIN "constraint=L_HAND:L_LOWER_ARM,chain=2,target-offset=0.25/1.1/0,ease=0/0.2/1/1.2"
 
 static const struct
 {
@@ -284,13 +284,20 @@ static const struct
   { "constraint=L_HAND:PELVIS,chain=2,ease=50/51/52/53", "constraint-never-acts" },
   { "constraint=L_HAND:PELVIS,chain=2,ease=1/0.5/2/3", "constraint-never-acts" },
   { "constraint=L_HAND:PELVIS,chain=2", "constraint-at-start" },
-  { "pose;loop=1;duration=0;out=0;constraint=L_HAND:L_HAND,chain=2", NULL },
+  { "pose;loop=1;duration=0;out=0;constraint=L_HAND:L_LOWER_ARM,chain=2,target-offset=0.25/1.1/0",
+    NULL },
   { "constraint=L_HAND:GROUND,chain=2,ease=0/0.2/1/1.2", "constraint-runs-away" },
   { "constraint=L_HAND:L_UPPER_ARM,chain=2,target-offset=0/4/0,ease=0/0.2/1/1.2",
     "constraint-out-of-reach" },
   { "constraint=L_HAND:PELVIS,chain=2,ease=0/0.2/1/1.2", "constraint-fights" },
   { "base=-1;" CHAIN, "constraint-without-base" },
-  { "constraint=L_HAND:L_HAND,ease=0/0.2/1/1.2", "constraint-unmoved" },
+  { "constraint=L_HAND:CHEST,ease=0/0.2/1/1.2", "constraint-unmoved" },
+  { "constraint=L_HAND:L_HAND,chain=2,ease=0/0.2/1/1.2", "constraint-on-itself" },
+  { "constraint=L_LOWER_ARM:L_HAND,chain=1,ease=0/0.2/1/1.2", "constraint-on-itself" },
+  { "constraint=PELVIS:BUTT,ease=0/0.2/1/1.2", "constraint-on-itself" },
+  { "constraint=L_HAND:L_LOWER_ARM,chain=2,target-offset=0.25/1.1/0,ease=0/0.2/1/1",
+    "constraint-ends-at-once" },
+  { "loop=0;constraint=L_HAND:L_LOWER_ARM,chain=2,target-offset=0.25/1.1/0,ease=0/0.2/9/9", NULL },
   { CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN
           ";" CHAIN,
     "too-many-constraints" },

@@ -65,6 +65,8 @@ test_settings (void)
       "constraint-out-of-reach" },
     { "walk.bvh", "constraint=L_HAND:CHEST,chain=3,target-offset=0/6/0,ease=0/0.1/1.5/2",
       "constraint-out-of-reach" },
+    { "walk.bvh", "constraint=L_FOOT:L_FOOT,chain=2,whole", "constraint-on-itself" },
+    { "walk.bvh", "constraint=L_FOOT:GROUND,chain=2,ease=0/0.1/1/1", "constraint-ends-at-once" },
     { "walk.bvh", "constraint=R_HAND:HEAD,chain=2,target-offset=0/-1/1,ease=0/0.3/1.5/2",
       "constraint-fights" },
     { "walk.bvh",

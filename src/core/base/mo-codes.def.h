@@ -849,6 +849,14 @@ MO_CODE (CONSTRAINT_MISSES, "constraint-misses", WARNING,
          N_ ("The constraint acts fully, and its source is still far from the target"),
          N_ ("Lengthen the chain, choose another source, or move the target."))
 MO_CODE (
+    CONSTRAINT_ON_ITSELF, "constraint-on-itself", WARNING,
+    N_ ("The target of the constraint is part of what it pulls and goes with it, so that it can "
+        "never be reached"),
+    N_ ("Choose the ground, or another part of the body, as its target."))
+MO_CODE (CONSTRAINT_ENDS_AT_ONCE, "constraint-ends-at-once", WARNING,
+         N_ ("The ease-out of a constraint takes no time, so that its joints jump where it ends"),
+         N_ ("Let it end a tenth of a second later than it begins to let go."))
+MO_CODE (
     CONSTRAINT_RUNS_AWAY, "constraint-runs-away", WARNING,
     N_ ("The viewer’s own solution breaks down: the chain is stretched too far, and its joints "
         "fall back to their keys"),
@@ -867,7 +875,8 @@ MO_CODE (STANDS_STEADY, "stands-steady", NOTE,
 MO_CODE (PRESET_IDLE, "preset-idle", WARNING,
          N_ ("The preset finds nothing to hold: no foot stands"), NULL)
 MO_CODE (BAKED_LEFT, "baked-left", WARNING,
-         N_ ("No more than ten constraints are baked; the others were left out"),
+         N_ ("Constraints that act for more than an hour in all cannot be baked together; the last "
+             "ones were left out"),
          N_ ("Bake them in two steps."))
 MO_CODE (
     BAKED_IDLE, "baked-idle", WARNING,

@@ -46,6 +46,16 @@ check_positions (const Look *look)
                mo_rig_joint ((guint) look->pull->joints[0])->name);
 }
 
+/* A target that hangs on the first joint of the chain keeps its distance from the source, whatever is aimed. */
+static gboolean
+is_on_itself (const MoPull *pull)
+{
+  for (int joint = pull->target; joint >= 0; joint = mo_rig_joint ((guint) joint)->parent)
+    if (joint == pull->joints[0])
+      return TRUE;
+  return FALSE;
+}
+
 static void
 check_reach (const Look *look)
 {
@@ -121,7 +131,10 @@ check_acting (const MoCheckInput *input)
         continue;
       check_base (&look);
       check_positions (&look);
-      check_reach (&look);
+      if (is_on_itself (look.pull))
+        mo_report (input->context, MO_CODE_CONSTRAINT_ON_ITSELF, MO_NOWHERE, where, NULL);
+      else
+        check_reach (&look);
       check_fight (&look);
     }
 }

@@ -128,6 +128,9 @@ check_constraints (const MoCheckInput *input)
         mo_report (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
       else if (c->ease_out_stop == 0.0f && anim->duration > 0.0f)
         mo_report (input->context, MO_CODE_CONSTRAINT_AT_START, MO_NOWHERE, where, NULL);
+      else if (c->ease_out_start == c->ease_out_stop && c->ease_out_stop < anim->duration)
+        mo_report (input->context, MO_CODE_CONSTRAINT_ENDS_AT_ONCE, MO_NOWHERE, where,
+                   _ ("at %.2f s"), (double) c->ease_out_stop);
     }
 }
 

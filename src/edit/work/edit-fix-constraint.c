@@ -7,9 +7,10 @@
 #include "mo-limits.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* An ease-in that a constraint gets which has none (seconds). */
-#define EASE_IN 0.1f
+/* An ease-in or ease-out that a constraint gets which has none (seconds). */
+#define EASE 0.1f
 
 /* What a repair does to the constraint; FALSE removes it. */
 typedef gboolean (*Mend) (MoConstraintLine *line);
@@ -33,7 +34,7 @@ mend_times (MoConstraintLine *line)
 {
   MoConstraint *c = &line->constraint;
 
-  c->ease_in_start = MIN (c->ease_in_start, c->ease_in_stop - EASE_IN);
+  c->ease_in_start = MIN (c->ease_in_start, c->ease_in_stop - EASE);
   if (c->ease_in_start >= c->ease_out_stop)
     line->is_whole = TRUE;
   return TRUE;
@@ -58,6 +59,24 @@ mend_reach (MoConstraintLine *line)
 }
 
 static gboolean
+mend_target (MoConstraintLine *line)
+{
+  MoConstraint *c = &line->constraint;
+
+  memset (c->target_volume, 0, sizeof c->target_volume);
+  memcpy (c->target_volume, "GROUND", strlen ("GROUND"));
+  memset (c->target_offset, 0, sizeof c->target_offset);
+  return TRUE;
+}
+
+static gboolean
+mend_end (MoConstraintLine *line)
+{
+  line->constraint.ease_out_stop += EASE;
+  return TRUE;
+}
+
+static gboolean
 mend_remove (MoConstraintLine *line)
 {
   return FALSE;
@@ -78,7 +97,9 @@ static const struct
   { MO_CODE_ANIM_BAD_CONSTRAINT, mend_complete }, { MO_CODE_CHAIN_TOO_LONG, mend_chain },
   { MO_CODE_CONSTRAINT_NEVER_ACTS, mend_times },  { MO_CODE_CONSTRAINT_AT_START, mend_whole },
   { MO_CODE_CONSTRAINT_UNMOVED, mend_complete },  { MO_CODE_CONSTRAINT_OUT_OF_REACH, mend_reach },
-  { MO_CODE_CONSTRAINT_RUNS_AWAY, mend_remove },  { MO_CODE_CONSTRAINT_FIGHTS, mend_bake },
+  { MO_CODE_CONSTRAINT_MISSES, mend_reach },      { MO_CODE_CONSTRAINT_ON_ITSELF, mend_target },
+  { MO_CODE_CONSTRAINT_ENDS_AT_ONCE, mend_end },  { MO_CODE_CONSTRAINT_RUNS_AWAY, mend_remove },
+  { MO_CODE_CONSTRAINT_FIGHTS, mend_bake },
 };
 
 static Mend
