@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *                      between, it is one) is held by the ankle where it begins, at the height at which it stands; of
  *                      more than there is room for, those that slide most
  *   left-hand-on-hip   the wrist beside the pelvis
- *   hands-together     both wrists in front of the chest
+ *   hands-together     both wrists in front of the chest, so that palms meet there on average as the hands are turned
  *   sit-on-ground      the seat on the ground, and soles that are below it; legs that hang down (soles 0.15 m below the
  *                      seat, on average) get their knees up
  * Over a loop or a pose the last three act as long as it lasts, the last one always; otherwise they come in and go out

@@ -273,6 +273,36 @@ class Solved(Base):
             baked = Animation(self.convert(*(f"{line},bake" for line in LINES), flags=(f"--error={error}",)))
             self.assertLessEqual(self.off(baked, frames, ENDS), error + 0.1)
 
+    def test_baked_jumps(self):
+        """Nor where legs jump within a frame, and the codes of times are far apart: from the first moment on."""
+        for flags in (), ("--speed=0.5",):
+            data = self.convert("sit-on-ground", flags=("--reduce=none", *flags), file="dance.bvh")
+            frames, _ = solve(self.body, Animation(data), read_constraints(data))
+            baked = Animation(self.convert("sit-on-ground,bake", flags=("--error=1", *flags), file="dance.bvh"))
+            self.assertLessEqual(self.off(baked, frames[:90], ("mAnkleLeft", "mAnkleRight", "mKneeLeft", "mKneeRight")), 1.0)
+
+    def test_baked_many(self):
+        """Of constraints that become keys there may be more than the ten that can be stored: all of them act."""
+        starts = [0.3 + 0.2 * i for i in range(12)]
+        lines = [f"{FOOT.replace('0.02', '0.1')},ease={s:.2f}/{s + 0.05:.2f}/{s + 0.1:.2f}/{s + 0.15:.2f}" for s in starts]
+        plain = Animation(self.convert(flags=("--reduce=none",), file="wave.bvh"))
+        baked = Animation(self.convert(*(f"{line},bake" for line in lines), flags=("--reduce=none",), file="wave.bvh"))
+        for s, line in zip(starts, lines):
+            moved = math.dist(*(self.body.world(one.pose(s + 0.1), "mAnkleLeft")[0] for one in (plain, baked)))
+            self.assertGreater(moved, 0.02, line)
+            data = self.convert(line, flags=("--reduce=none",), file="wave.bvh")
+            frames, _ = solve(self.body, Animation(data), read_constraints(data))
+            inside = [frame for frame in frames if s <= frame[0] <= s + 0.15]
+            self.assertLessEqual(self.off(baked, inside, ("mAnkleLeft", "mKneeLeft")), 0.5)
+
+    def test_palms_meet(self):
+        """Hands that are brought together touch, however they are turned, and not only their wrists come near."""
+        for file, most in ((POSES / "stand-easy.bvj", 0.045), ("walk.bvh", 0.075)):
+            baked = Animation(self.convert("hands-together,bake", file=file))
+            for seconds in 0.4 * baked.duration, 0.5 * baked.duration, 0.6 * baked.duration:
+                palms = [self.body.point(baked.pose(seconds), volume, (0.0, 0.0, 0.0)) for volume in ("L_HAND", "R_HAND")]
+                self.assertLess(math.dist(*palms), most)
+
     def test_baked_as_played(self):
         """With all keys, what is baked is what the world works out of the rounded codes of the .anim that has the
         constraints: where it decides between two answers, rounding can change which one, by millimetres."""
