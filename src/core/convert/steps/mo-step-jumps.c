@@ -42,6 +42,16 @@ find_end (const GArray *keys, guint from, double code)
   return to;
 }
 
+/* Others are twice the same key, but for rounding. */
+static gboolean
+jumps (const MoTakeKey *a, const MoTakeKey *b, gboolean is_position)
+{
+  return is_position ? mo_vec3_length ((MoVec3){ a->value.x - b->value.x, a->value.y - b->value.y,
+                                                 a->value.z - b->value.z })
+                           > MO_SHARP
+                     : mo_quat_angle (a->value, b->value) > MO_SHARP;
+}
+
 /* Puts the keys on both sides of a jump on two codes, so that it is over when it should be. The upload rounds codes again,
  * so that neighbours may play at one time. */
 static void
@@ -59,7 +69,7 @@ part (MoTakeKey *before, MoTakeKey *after, double duration)
 }
 
 static void
-part_jumps (GArray **keys, double duration)
+part_jumps (GArray **keys, gboolean is_position, double duration)
 {
   GArray *old = *keys;
   g_autoptr (GArray) parted = NULL;
@@ -67,6 +77,8 @@ part_jumps (GArray **keys, double duration)
   for (guint from = 0, to; old != NULL && from < old->len; from = to + 1)
     {
       to = find_end (old, from, duration / MOST_CODE);
+      if (to > from && !jumps (mo_take_key (old, from), mo_take_key (old, to), is_position))
+        to = from;
       if (to > from && parted == NULL)
         {
           parted = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), old->len);
@@ -93,8 +105,8 @@ run (MoConversion *conversion, GError **error)
 
   for (guint i = 0; i < take->tracks->len && take->duration > 0.0; i++)
     {
-      part_jumps (&mo_take_track (take, i)->rotation, take->duration);
-      part_jumps (&mo_take_track (take, i)->position, take->duration);
+      part_jumps (&mo_take_track (take, i)->rotation, FALSE, take->duration);
+      part_jumps (&mo_take_track (take, i)->position, TRUE, take->duration);
     }
   return TRUE;
 }
