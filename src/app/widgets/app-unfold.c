@@ -4,11 +4,17 @@
 #include "app-unfold.h"
 
 /* What is in it may be found out only then, so it grows for a while (microseconds). */
-#define GROWS 600000
+#define GROWS (5 * G_USEC_PER_SEC)
 
-/* As much of it as the page has room for, its heading first. */
+typedef struct
+{
+  gint64 end;
+  float height; /* at which it was brought into view */
+} Unfolding;
+
+/* As much of it as the page has room for, its heading first. Where it has not grown, a user may have scrolled. */
 static void
-bring_into_view (GtkWidget *fold, GtkScrolledWindow *page)
+bring_into_view (GtkWidget *fold, GtkScrolledWindow *page, Unfolding *unfolding)
 {
   GtkAdjustment *across = gtk_scrolled_window_get_vadjustment (page);
   double top, height = gtk_adjustment_get_page_size (across);
@@ -16,8 +22,10 @@ bring_into_view (GtkWidget *fold, GtkScrolledWindow *page)
   double bottom;
   graphene_rect_t bounds;
 
-  if (!gtk_widget_compute_bounds (fold, GTK_WIDGET (page), &bounds))
+  if (!gtk_widget_compute_bounds (fold, GTK_WIDGET (page), &bounds)
+      || bounds.size.height <= unfolding->height)
     return;
+  unfolding->height = bounds.size.height;
   top = here + bounds.origin.y;
   bottom = top + bounds.size.height;
   if (bottom > here + height)
@@ -27,13 +35,14 @@ bring_into_view (GtkWidget *fold, GtkScrolledWindow *page)
 static gboolean
 tick_cb (GtkWidget *fold, GdkFrameClock *clock, gpointer data)
 {
-  const gint64 *end = data;
+  Unfolding *unfolding = data;
   GtkWidget *page = gtk_widget_get_ancestor (fold, GTK_TYPE_SCROLLED_WINDOW);
 
   if (page == NULL || !gtk_expander_get_expanded (GTK_EXPANDER (fold)))
     return G_SOURCE_REMOVE;
-  bring_into_view (fold, GTK_SCROLLED_WINDOW (page));
-  return gdk_frame_clock_get_frame_time (clock) < *end ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+  bring_into_view (fold, GTK_SCROLLED_WINDOW (page), unfolding);
+  return gdk_frame_clock_get_frame_time (clock) < unfolding->end ? G_SOURCE_CONTINUE
+                                                                 : G_SOURCE_REMOVE;
 }
 
 /* Before it unfolds, or folds. */
@@ -41,10 +50,10 @@ static gboolean
 activated_cb (GSignalInvocationHint *hint, guint n_values, const GValue *values, gpointer data)
 {
   GtkWidget *fold = g_value_get_object (&values[0]);
-  gint64 end = g_get_monotonic_time () + GROWS;
+  Unfolding unfolding = { g_get_monotonic_time () + GROWS, 0.0f };
 
   if (!gtk_expander_get_expanded (GTK_EXPANDER (fold)))
-    gtk_widget_add_tick_callback (fold, tick_cb, g_memdup2 (&end, sizeof end), g_free);
+    gtk_widget_add_tick_callback (fold, tick_cb, g_memdup2 (&unfolding, sizeof unfolding), g_free);
   return TRUE;
 }
 
