@@ -88,6 +88,20 @@ show_choices (AppMendPanel *self)
                                : _ ("It does not move."));
 }
 
+static char *
+describe_travel (MoVec3 speed)
+{
+  g_autofree char *along =
+      g_strdup_printf (speed.x < 0.0 ? _ ("%.2f backward") : _ ("%.2f forward"), fabs (speed.x));
+  g_autofree char *across =
+      g_strdup_printf (speed.y < 0.0 ? _ ("%.2f to the right") : _ ("%.2f to the left"),
+                       fabs (speed.y));
+
+  /* translators: a speed over the ground, and its parts */
+  return g_strdup_printf (_ ("It travels %.2f m/s: %s, %s."), hypot (speed.x, speed.y), along,
+                          across);
+}
+
 static void
 show_travel (AppMendPanel *self)
 {
@@ -97,13 +111,10 @@ show_travel (AppMendPanel *self)
   gboolean travels = edit_mending_get_travel (mending, &speed) && hypot (speed.x, speed.y) > STANDS;
 
   if (travels)
-    /* translators: a speed over the ground, and its parts */
-    text = g_strdup_printf (_ ("It travels %.2f m/s: %.2f forward, %.2f to the left."),
-                            hypot (speed.x, speed.y), speed.x, speed.y);
+    text = describe_travel (speed);
   gtk_label_set_label (self->travel_label,
                        travels ? text : _ ("It does not travel over the ground."));
   gtk_label_set_label (self->script_label, script != NULL ? script : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->script_label), script);
   gtk_widget_set_visible (self->script_line, travels);
   gtk_check_button_set_active (self->walks, edit_mending_get_walks_in_place (mending));
 }
