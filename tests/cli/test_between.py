@@ -96,6 +96,23 @@ class Ways(ToolTest):
                                                          between.decode(self.dir / "y.anim"),
                                                          between.EVERY_KEY), [])
 
+    @unittest.skipUnless((CORPUS / "bvh").exists(), "the corpus is not here")
+    def test_reference_of_a_foreign_skeleton(self):
+        """Its root is the avatar's by name, and its first frame is a pose apart: no format plays that."""
+        file = CORPUS / "bvh" / "rgbdacquisition-102_01cc.bvh"
+        self.tool("convert", file, "-o", "x.anim", "-f", "-q", "--reduce=none")
+        duration, joints = between.decode(self.dir / "x.anim")
+        for kind in ("vml", "htr"):
+            self.tool("convert", file, "-o", f"x.{kind}", "-f", "-q")
+            self.tool("convert", f"x.{kind}", "-o", "y.anim", "-f", "-q", "--reduce=none")
+            other, again = between.decode(self.dir / "y.anim")
+            self.assertAlmostEqual(duration, other, delta=1e-3)
+            self.assertEqual(set(joints), set(again))
+            for name, (rotation, _) in joints.items():
+                times = [duration * i / 50 for i in range(51)]
+                worst = max(map(between.turned, rotation.at(times), again[name][0].at(times)))
+                self.assertLess(worst, 2, f"{kind} {name}")
+
     def test_first_frame_of_htr(self):
         """An HTR has a base pose of its own, so its first frame is played, whatever its segments are called."""
         text = ("[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 2\nNumFrames 3\n"

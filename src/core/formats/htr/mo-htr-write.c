@@ -4,6 +4,7 @@
 #include "mo-htr.h"
 
 #include "mo-clip-reshape.h"
+#include "mo-foreign-reference.h"
 #include "mo-stature.h"
 #include "mo-math.h"
 #include "mo-number.h"
@@ -420,7 +421,8 @@ has_suffix (const char *name, const char *suffix)
 GBytes *
 mo_htr_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) placed = mo_stature_place (export->clip, export->recipe);
+  g_autoptr (MoClip) begun = mo_foreign_drop_reference (export->clip, export->recipe);
+  g_autoptr (MoClip) placed = mo_stature_place (begun, export->recipe);
   g_autoptr (MoClip) held = mo_clip_reshape (placed, MO_HOLDS_FRAMES | MO_HOLDS_REFERENCE,
                                              &mo_htr_facts_type, export->recipe, context, error);
   g_autoptr (MoClip) made = NULL, global = NULL;

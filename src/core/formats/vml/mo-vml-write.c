@@ -5,6 +5,7 @@
 #include "mo-vml.h"
 
 #include "mo-clip-reshape.h"
+#include "mo-foreign-reference.h"
 #include "mo-stature.h"
 #include "mo-limits.h"
 #include "mo-number.h"
@@ -240,7 +241,8 @@ make_animation (const MoClip *clip, const MoRecipe *recipe, MoContext *context, 
 GBytes *
 mo_vml_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) placed = mo_stature_place (export->clip, export->recipe);
+  g_autoptr (MoClip) begun = mo_foreign_drop_reference (export->clip, export->recipe);
+  g_autoptr (MoClip) placed = mo_stature_place (begun, export->recipe);
   g_autoptr (MoClip) clip =
       mo_clip_reshape (placed,
                        MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_PARTS | MO_HOLDS_REFERENCE,
