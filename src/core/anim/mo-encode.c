@@ -499,8 +499,22 @@ mo_encode_position (MoKey *key, MoVec3 position)
   return mo_decode_position (mo_key_image (*key, 1.0f, TRUE));
 }
 
+gboolean
+mo_is_sharp (MoQuat a, MoQuat b, gboolean is_position)
+{
+  return (is_position ? mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z })
+                      : mo_quat_angle (a, b))
+         > MO_SHARP;
+}
+
 guint16
 mo_encode_time (double time, float duration)
 {
   return duration > 0.0f ? nearest_code (time, 0.0f, duration, image_of_time, duration) : 0;
+}
+
+float
+mo_played_time (guint code, float duration)
+{
+  return mo_dequantise (mo_requantise ((guint16) code, 0.0f, duration), 0.0f, duration);
 }

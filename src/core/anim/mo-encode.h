@@ -22,8 +22,14 @@ MoVec3 mo_encode_position (MoKey *key, MoVec3 position);
 #define MO_SHARP 3e-4
 #define MO_MOST_BEYOND 0.0625
 
+/* Whether two values of a track differ by more than MO_SHARP: unit quaternions, or positions in metres as x, y and z. */
+gboolean mo_is_sharp (MoQuat a, MoQuat b, gboolean is_position);
+
 /* The code of a time within 0..duration seconds. */
 guint16 mo_encode_time (double time, float duration);
+
+/* The time in seconds at which a world plays a key with that code, after the upload. */
+float mo_played_time (guint code, float duration);
 
 /* The codes of a key after an upload. */
 MoKey mo_key_image (MoKey key, float duration, gboolean is_position);

@@ -85,14 +85,6 @@ value_on_line (const MoChords *self, guint from, double time)
   return mo_quat_dot (a, b) > 0.9998 ? mo_quat_nlerp (a, b, t) : mo_quat_slerp (a, b, t);
 }
 
-static gboolean
-is_sharp (const MoChords *self, MoQuat a, MoQuat b)
-{
-  return self->samples->is_position
-             ? mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z }) > MO_SHARP
-             : mo_quat_angle (a, b) > MO_SHARP;
-}
-
 /* The value of a key of that sample, which plays close to it (mo-encode.h, MO_SHARP). */
 static MoQuat
 value_when_played (const MoChords *self, guint index)
@@ -111,7 +103,7 @@ value_when_played (const MoChords *self, guint index)
              > MO_MOST_BEYOND * (self->frames->times[other + 1] - self->frames->times[other]))
     return on;
   beyond = value_on_line (self, other, played);
-  return is_sharp (self, on, beyond) ? beyond : on;
+  return mo_is_sharp (on, beyond, self->samples->is_position) ? beyond : on;
 }
 
 void

@@ -19,7 +19,7 @@ mo_frames_new (const double *times, guint n, float duration)
   for (guint i = 0; i < n; i++)
     {
       guint16 code = mo_encode_time (times[i], duration);
-      float played = mo_dequantise (mo_requantise (code, 0.0f, duration), 0.0f, duration);
+      float played = mo_played_time (code, duration);
 
       if (self->n > 0 && played <= self->played[self->n - 1])
         continue;

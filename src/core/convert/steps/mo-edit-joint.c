@@ -211,15 +211,6 @@ add_source_mark (const MoEditJoint *self, GArray *marks, double source, gboolean
     add_mark (self, marks, mo_take_time_of_source (self->take, source), is_set);
 }
 
-/* When the world plays a key with a time code. */
-static double
-played_at (const MoEditJoint *self, int code)
-{
-  float duration = (float) self->take->duration;
-
-  return mo_dequantise (mo_requantise ((guint16) code, 0.0f, duration), 0.0f, duration);
-}
-
 /* Whether a time lies between two others, or outside by less than `more`. */
 static gboolean
 is_between (double time, double a, double b, double more)
@@ -233,22 +224,24 @@ is_between (double time, double a, double b, double more)
 static void
 add_guard (const MoEditJoint *self, GArray *marks, double time, int by)
 {
-  int code = mo_encode_time (time, (float) self->take->duration), other;
-  Mark here = { .value_time = time }, there;
+  float duration = (float) self->take->duration;
+  int code = mo_encode_time (time, duration), other;
+  Mark here = { .value_time = time }, there = { 0 };
 
   while (code > 0 && code < 65535
-         && (by < 0 ? played_at (self, code) > time + SAME_TIME
-                    : played_at (self, code) < time - SAME_TIME))
+         && (by < 0 ? mo_played_time ((guint) code, duration) > time + SAME_TIME
+                    : mo_played_time ((guint) code, duration) < time - SAME_TIME))
     code += by;
   other = code;
   /* An upload makes one of some neighbours. */
   do
     other += by;
-  while (other > 0 && other < 65535 && played_at (self, other) == played_at (self, code));
+  while (other > 0 && other < 65535
+         && mo_played_time ((guint) other, duration) == mo_played_time ((guint) code, duration));
   if (time <= SAME_TIME || time >= self->take->duration - SAME_TIME || other < 0 || other > 65535)
     return;
-  here.time = played_at (self, code);
-  there = (Mark){ played_at (self, other), played_at (self, other), FALSE };
+  here.time = mo_played_time ((guint) code, duration);
+  there.time = there.value_time = mo_played_time ((guint) other, duration);
   for (guint i = marks->len; i > 0; i--)
     {
       double at = g_array_index (marks, Mark, i - 1).time;

@@ -20,7 +20,7 @@ encode_value (const MoTake *take, const GArray *keys, guint index, gboolean is_p
               MoKey *code)
 {
   float duration = (float) take->duration;
-  double played = mo_dequantise (mo_requantise (code->time, 0.0f, duration), 0.0f, duration);
+  double played = mo_played_time (code->time, duration);
 
   if (is_position)
     mo_encode_position (code, take->is_baked ? mo_take_position_of (keys, index, played)

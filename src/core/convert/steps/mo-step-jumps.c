@@ -17,14 +17,6 @@
 /* What jumps has room if the keys around it are that many codes away. Where keys are denser, no jump could be told. */
 #define ROOM 3.0
 
-/* The time at which a key of that code plays. */
-static double
-played_at (guint code, double duration)
-{
-  return mo_dequantise (mo_requantise ((guint16) code, 0.0f, (float) duration), 0.0f,
-                        (float) duration);
-}
-
 /* The last of the keys from an index on that are nearer to each other than codes are. The same index where the motion does
  * not jump: there is one key, or other keys are too near. */
 static guint
@@ -42,16 +34,6 @@ find_end (const GArray *keys, guint from, double code)
   return to;
 }
 
-/* Others are twice the same key, but for rounding. */
-static gboolean
-jumps (const MoTakeKey *a, const MoTakeKey *b, gboolean is_position)
-{
-  return is_position ? mo_vec3_length ((MoVec3){ a->value.x - b->value.x, a->value.y - b->value.y,
-                                                 a->value.z - b->value.z })
-                           > MO_SHARP
-                     : mo_quat_angle (a->value, b->value) > MO_SHARP;
-}
-
 /* Puts the keys on both sides of a jump on two codes, so that it is over when it should be. The upload rounds codes again,
  * so that neighbours may play at one time. */
 static void
@@ -59,12 +41,12 @@ part (MoTakeKey *before, MoTakeKey *after, double duration)
 {
   guint code = MAX (mo_encode_time (after->time, (float) duration), 1);
 
-  while (code > 1 && played_at (code, duration) > after->time)
+  while (code > 1 && mo_played_time (code, (float) duration) > after->time)
     code--;
-  after->time = played_at (code, duration);
-  while (code > 0 && played_at (code, duration) >= after->time)
+  after->time = mo_played_time (code, (float) duration);
+  while (code > 0 && mo_played_time (code, (float) duration) >= after->time)
     code--;
-  before->time = played_at (code, duration);
+  before->time = mo_played_time (code, (float) duration);
   before->is_stored = after->is_stored = FALSE;
 }
 
@@ -74,10 +56,13 @@ part_jumps (GArray **keys, gboolean is_position, double duration)
   GArray *old = *keys;
   g_autoptr (GArray) parted = NULL;
 
+  /* Some are twice the same key, but for rounding. */
   for (guint from = 0, to; old != NULL && from < old->len; from = to + 1)
     {
       to = find_end (old, from, duration / MOST_CODE);
-      if (to > from && !jumps (mo_take_key (old, from), mo_take_key (old, to), is_position))
+      if (to > from
+          && !mo_is_sharp (mo_take_key (old, from)->value, mo_take_key (old, to)->value,
+                           is_position))
         to = from;
       if (to > from && parted == NULL)
         {

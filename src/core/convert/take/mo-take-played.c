@@ -16,7 +16,7 @@ play_key (const MoTake *self, const GArray *keys, guint index, gboolean is_posit
 
   if (key.is_stored)
     return key;
-  key.time = (double) mo_dequantise (mo_requantise (code.time, 0.0f, duration), 0.0f, duration);
+  key.time = (double) mo_played_time (code.time, duration);
   if (is_position)
     {
       MoVec3 at = mo_encode_position (&code, mo_take_position_at (keys, key.time));

@@ -178,7 +178,7 @@ mo_take_rotation_of (const MoTake *self, const GArray *keys, guint index, double
   if (!find_line (keys, index, played, &from, &t))
     return on;
   beyond = mo_quat_slerp (mo_take_key (keys, from)->value, mo_take_key (keys, from + 1)->value, t);
-  return mo_quat_angle (on, beyond) > MO_SHARP ? beyond : on;
+  return mo_is_sharp (on, beyond, FALSE) ? beyond : on;
 }
 
 MoVec3
