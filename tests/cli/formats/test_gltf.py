@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""glTF, GLB, VRM and VRM animations: real files, compared with tables of an independent reader, and small ones whose
+"""glTF and GLB: real files, compared with tables of an independent reader, and small ones whose
 poses are known by calculation."""
 
 import base64
@@ -8,20 +8,14 @@ import json
 import math
 import os
 import pathlib
-import re
 import struct
 import unittest
 
-from retarget_played import Animation, played as nlerp, straight
-from tool import DONE, REFUSED, USAGE, ToolTest
+from gltf_document import Document, GltfTest, MadeTest, Z, angle, quaternion
+from retarget_played import Animation, played as nlerp
+from tool import DONE, REFUSED, USAGE
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "gltf"
-
-
-def angle(a, b):
-    """Degrees between two quaternions."""
-    difference = min(math.dist(a, b), math.dist(a, [-x for x in b]))
-    return math.degrees(4 * math.asin(min(difference / 2, 1)))
 
 
 class Table:
@@ -56,12 +50,6 @@ def paths(joint_list):
         above = next((p for p in reversed(result) if p[-1] == joint["parent"]), ()) if joint.get("parent") else ()
         result.append(above + (joint["name"],))
     return result
-
-
-class GltfTest(ToolTest):
-    def poses(self, file, times, *args):
-        result = self.tool("inspect", "--json", "--at=" + ",".join(map(str, times)), *args, file)
-        return json.loads(result.stdout)
 
 
 @unittest.skipUnless((CORPUS / "MANIFEST.tsv").exists(), "the corpus is not here")
@@ -137,85 +125,7 @@ class Corpus(GltfTest):
 # -- Made files ---------------------------------------------------------------------------------
 
 
-COMPONENTS = {5120: "b", 5121: "B", 5122: "h", 5123: "H", 5125: "I", 5126: "f"}
-TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
-
-
-def quaternion(axis, degrees):
-    half = math.radians(degrees) / 2
-    return [*(math.sin(half) * a for a in axis), math.cos(half)]
-
-
-X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
-
-
-class Document:
-    """A file in the making: `json` is its text, `data` its buffer."""
-
-    def __init__(self, *nodes, **members):
-        self.data = b""
-        self.json = {"asset": {"version": "2.0"}, "nodes": list(nodes), "accessors": [], "bufferViews": [], **members}
-
-    def view(self, data, **members):
-        self.json["bufferViews"].append({"buffer": 0, "byteOffset": len(self.data), "byteLength": len(data), **members})
-        self.data += data + bytes(-len(data) % 4)
-        return len(self.json["bufferViews"]) - 1
-
-    def accessor(self, values, width=1, component=5126, **members):
-        data = struct.pack(f"<{len(values)}{COMPONENTS[component]}", *values)
-        self.json["accessors"].append({"bufferView": self.view(data), "componentType": component,
-                                       "count": len(values) // width, "type": TYPES[width], **members})
-        return len(self.json["accessors"]) - 1
-
-    def channel(self, node, path, times, values, mode="LINEAR", name=None, **members):
-        """Adds to the last animation, or to a new one if there is a name, or none yet."""
-        animations = self.json.setdefault("animations", [])
-        if name is not None or not animations:
-            animations.append({"channels": [], "samplers": [], **({"name": name} if name else {})})
-        width = {"translation": 3, "rotation": 4, "scale": 3, "weights": 1}[path]
-        animations[-1]["channels"].append({"sampler": len(animations[-1]["samplers"]),
-                                           "target": {"node": node, "path": path}})
-        output = values if isinstance(values, int) else self.accessor(values, width, **members)
-        animations[-1]["samplers"].append({"input": times if isinstance(times, int) else self.accessor(times),
-                                           "output": output, "interpolation": mode})
-        return self
-
-    def buffer(self, **members):
-        return {"byteLength": len(self.data), **members}
-
-    def glb(self, pad=b" ", tail=b""):
-        text = json.dumps({**self.json, "buffers": [self.buffer()]}).encode()
-        text += pad * (-len(text) % 4)
-        size = 12 + 8 + len(text) + 8 + len(self.data)
-        return b"glTF" + struct.pack("<III", 2, size, len(text)) + b"JSON" + text \
-            + struct.pack("<I", len(self.data)) + b"BIN\0" + self.data + tail
-
-    def text(self, uri, **options):
-        return json.dumps({**self.json, "buffers": [self.buffer(uri=uri)]}, **options)
-
-    def embedded(self):
-        return "data:application/octet-stream;base64," + base64.b64encode(self.data).decode()
-
-
-class Made(GltfTest):
-    def check(self, document, expected, name="a", *args, close=1e-6):
-        """`expected`: place (or None) and rotation (or None) by time."""
-        self.write("x.glb", document if isinstance(document, bytes) else document.glb())
-        data = self.poses("x.glb", expected, *args)
-        at = [joint["name"] for joint in data["joint_list"]].index(name)
-        for pose, (time, (place, turn)) in zip(data["poses"], expected.items()):
-            if place is not None:
-                self.assertLess(math.dist(pose["joints"][at][:3], place), close, f"{time}: {pose['joints'][at]}")
-            if turn is not None:
-                self.assertLess(angle(pose["joints"][at][3:], turn), 1e-3, f"{time}: {pose['joints'][at]}")
-        return data
-
-    def findings(self, document, file="x.glb"):
-        """One line for each: "vrm-emote: An expression became ...: happy"."""
-        self.write(file, document if isinstance(document, (bytes, str)) else document.glb())
-        told = json.loads(self.tool("inspect", "--json", file, expect=None).stdout)["findings"]
-        return "".join(f"{finding['code']}: {finding['message']}\n" for finding in told)
-
+class Made(MadeTest):
     def test_modes(self):
         turned = quaternion(Z, 120)
         self.check(Document({"name": "a"}).channel(0, "rotation", [1, 2], [0, 0, 0, 1] + turned),
@@ -390,24 +300,6 @@ class Made(GltfTest):
             self.assertLess(math.dist([a - b for a, b in zip(rest[i][:3], rest[0][:3])], (0, y, 0)), 1e-6)
             self.assertLess(angle(rest[i][3:], (0, 0, 0, 1)), 1e-3)
 
-    def humanoid(self, extension, humanoid, **members):
-        nodes = [{"name": "x", "children": [1], "translation": [0, 1, 0]}, {"name": "y", "translation": [0.1, 0.2, 0.1]}, {"name": "face"},
-                 {"name": "other"}, {"name": "third"}]
-        return Document(*nodes, extensions={extension: {"specVersion": "1.0", "humanoid": {"humanBones": humanoid}, **members}})
-
-    def test_humanoid(self):
-        """VRM's maps say which joint is which, and VRM 0 looks the other way."""
-        new = {"hips": {"node": 0}, "leftThumbProximal": {"node": 1}, "tail": {"node": 2}, "head": {"node": 77}, "jaw": {}}
-        old = [{"bone": "hips", "node": 0}, {"bone": "leftThumbIntermediate", "node": 1}]
-        for extension, bones, front in (("VRMC_vrm", new, 1), ("VRMC_vrm_animation", new, 1), ("VRM", old, -1)):
-            document = self.humanoid(extension, bones).channel(0, "translation", [0, 1], [0, 1, 0, 0, 2, 0])
-            data = self.check(document, {1: ((0.1, 2.2, 0.1), None)}, "y")
-            self.assertEqual([joint["name"] for joint in data["joint_list"]], ["x", "y"])
-            self.tool("convert", "x.glb", "-o", "x.bvh", "-f")
-            offset = re.search(r"JOINT y\s*{\s*OFFSET (\S+) (\S+) (\S+)", (self.dir / "x.bvh").read_text())
-            self.assertEqual([float(offset[i]) > 0 for i in (1, 2, 3)], [front > 0, True, front > 0])
-        self.assertEqual(self.findings(self.humanoid("VRMC_vrm", new)).count("vrm-bone:"), 1)
-
     def test_cameras(self):
         """Without bones, what moves is the skeleton, but not a camera or a light."""
         nodes = [{"name": "eye", "camera": 0}, {"name": "lamp", "extensions": {"KHR_lights_punctual": {"light": 0}}}, {"name": "a"}]
@@ -415,114 +307,6 @@ class Made(GltfTest):
         for i in range(3):
             document.channel(i, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
         self.assertEqual([joint["name"] for joint in self.check(document, {1: ((1, 0, 0), None)})["joint_list"]], ["a"])
-
-    def test_thumbs(self):
-        """VRM 0 calls the bones of a thumb as it does those of other fingers."""
-        body = ["hips", "spine", "chest", "neck", "head", *(side + name for side in ("left", "right") for name in (
-            "UpperArm", "LowerArm", "Hand", "UpperLeg", "LowerLeg", "Foot"))]
-        above = {"spine": "hips", "chest": "spine", "neck": "chest", "head": "neck", "UpperArm": "chest", "LowerArm": "UpperArm",
-                 "Hand": "LowerArm", "UpperLeg": "hips", "LowerLeg": "UpperLeg", "Foot": "LowerLeg"}
-        for extension, names in (("VRM", ("Proximal", "Intermediate", "Distal")), ("VRMC_vrm", ("Metacarpal", "Proximal", "Distal"))):
-            thumb = ["leftThumb" + name for name in names]
-            bones = body + thumb
-            nodes = [{"name": f"n{i}", "translation": [0.1 * (i % 3 - 1), 0.1, 0], "children": []} for i in range(len(bones))]
-            for i, bone in enumerate(bones):
-                side = re.match("left|right|", bone)[0]
-                parent = "leftHand" if bone == thumb[0] else thumb[thumb.index(bone) - 1] if bone in thumb \
-                    else above.get(bone[len(side):])
-                parent = side + parent if parent and side + parent in bones else parent
-                if parent:
-                    nodes[bones.index(parent)]["children"].append(i)
-            for node in nodes:
-                if not node["children"]:
-                    del node["children"]
-            human = [{"bone": bone, "node": i} for i, bone in enumerate(bones)] + [{"bone": "jaw", "node": -1}]
-            if extension != "VRM":
-                human = {bone["bone"]: {"node": bone["node"]} for bone in human}
-            document = Document(*nodes, extensions={extension: {"humanoid": {"humanBones": human}}})
-            self.write("x.glb", document.channel(0, "translation", [0, 1], [0, 1, 0, 0, 2, 0]).glb())
-            drives = {j["name"]: j["drives"] for j in json.loads(self.tool("inspect", "--json", "x.glb").stdout)["joint_list"]}
-            self.assertEqual([drives[f"n{bones.index(bone)}"] for bone in thumb], [f"mHandThumb{i}Left" for i in (1, 2, 3)])
-            self.assertEqual([drives["n0"], drives[f"n{bones.index('rightFoot')}"]], ["mPelvis", "mAnkleRight"])
-            # A BVJ has no roles: it says so in its settings.
-            self.tool("convert", "x.glb", "-o", "x.bvj", "-f")
-            data = json.loads(self.tool("inspect", "--json", "x.bvj").stdout)
-            self.assertEqual({j["name"]: j["drives"] for j in data["joint_list"] if j["name"] in drives}, drives)
-
-    def test_expressions(self):
-        """The expression that is strong for most of the time becomes the avatar's."""
-        bones = {"hips": {"node": 0}}
-        presets = {"preset": {"happy": {"node": 2}, "aa": {"node": 3}}, "custom": {"nose": {"node": 4}}}
-        document = self.humanoid("VRMC_vrm_animation", bones, expressions=presets)
-        document.channel(0, "translation", [0, 1], [0, 1, 0, 0, 2, 0])
-        document.channel(2, "translation", [0, 1], [0.8, 0, 0, 1, 0, 0]).channel(3, "translation", [0, 1], [0, 0, 0, 1, 0, 0]) \
-            .channel(4, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
-        told = self.findings(document)
-        self.assertRegex(told, r"vrm-emote: .*: happy\n")
-        self.assertRegex(told, r"vrm-face: .*: happy, aa\n")
-        self.assertRegex(told, r"vrm-expressions: .*: nose\n")
-        places = {finding["code"]: finding["offset"]
-                  for finding in json.loads(self.tool("inspect", "--json", "x.glb").stdout)["findings"]}
-        self.assertEqual(places["vrm-emote"], (self.dir / "x.glb").read_bytes().index(b'"happy"'))
-        recipe = json.loads(self.tool("convert", "x.glb", "--to", "bvj", "-o", "-").stdout)
-        self.assertIn("express_smile", json.dumps(recipe))
-        document.json["animations"][0]["channels"][1]["target"]["node"] = 1
-        told = self.findings(document)
-        self.assertNotIn("vrm-emote", told)
-
-    def face(self, extra=(), **members):
-        """A head whose mouth opens in a second, as the .anim plays it: turns by joint and time."""
-        document = self.humanoid("VRMC_vrm_animation", {"hips": {"node": 0}}, **members)
-        document.channel(0, "translation", [1, 2, 4], [0, 1, 0, 0, 2, 0, 0, 1, 0])
-        for channel in extra:
-            document.channel(*channel)
-        self.write("x.glb", document.glb())
-        self.tool("convert", "x.glb", "-o", "x.anim", "-f")
-        return Animation((self.dir / "x.anim").read_bytes())
-
-    def test_face(self):
-        """Weights move bones of the face in proportion, at their own times; those of a step jump."""
-        presets = {"preset": {"aa": {"node": 2}, "blinkLeft": {"node": 3}}}
-        played = self.face([(2, "translation", [1, 2, 3], [0, 0, 0, 1, 0, 0, 0.5, 0, 0]),
-                            (3, "translation", [1, 2], [0, 9, 9, 7, 0, 0], "STEP")], expressions=presets)
-
-        def opened(seconds):
-            return angle(played.turns["mFaceJaw"].at(seconds, nlerp), (0, 0, 0, 1))
-
-        whole = opened(1)
-        self.assertGreater(whole, 15)
-        for seconds, share in (0, 0), (0.25, 0.25), (0.5, 0.5), (1.5, 0.75), (2, 0.5), (2.9, 0.5):
-            self.assertAlmostEqual(opened(seconds), share * whole, delta=0.5)
-        lid = played.turns["mFaceEyeLidUpperLeft"]
-        self.assertLess(angle(lid.at(0.9, nlerp), (0, 0, 0, 1)), 0.5)
-        self.assertGreater(angle(lid.at(1.1, nlerp), (0, 0, 0, 1)), 10)
-        self.assertNotIn("mFaceEyeLidUpperRight", played.turns)
-        for name in set(played.turns) | set(played.places) - {"mPelvis"}:
-            self.assertRegex(name, "^m(Face|Pelvis)")
-        self.assertAlmostEqual(played.places["mPelvis"].at(1, straight)[2] - played.places["mPelvis"].at(0, straight)[2], 1, delta=0.3)
-
-    def test_gaze(self):
-        """Left of the file is left of the avatar, and up is up: its eyes look along x, and turn."""
-        for turn, axis, sign in ((quaternion(Y, 20), 2, 1), (quaternion(X, 20), 1, 1)):
-            played = self.face([(4, "rotation", [1, 3], [0, 0, 0, 1] + turn)], lookAt={"node": 4})
-            for eye in "mEyeLeft", "mEyeRight", "mFaceEyeAltLeft", "mFaceEyeAltRight":
-                q = played.turns[eye].at(1, nlerp)
-                self.assertAlmostEqual(angle(q, (0, 0, 0, 1)), 10, delta=0.5)
-                self.assertGreater(sign * q[axis], 0.08)
-
-    def test_hostile_face(self):
-        """Numbers that are none, or that grow beyond all bounds, move nothing, and no key is before the first."""
-        nan, presets = math.nan, {"preset": {"aa": {"node": 2}, "oh": {"node": 77}, "ee": {"node": 3}, "ou": {"node": 3}}}
-        played = self.face([(2, "translation", [0, 1, 3], [nan, 0, 0, 1e30, 0, 0, -5, 0, 0]),
-                            (3, "translation", [2, 2, 1], [1] * 9)], expressions=presets)
-        for track in played.turns.values():
-            self.assertTrue(all(math.isfinite(x) for q in track.values for x in q))
-
-    def test_face_without_keys(self):
-        """A gaze and a weight whose lists are empty are none."""
-        self.face([(4, "rotation", [], []), (2, "translation", [], [])], lookAt={"node": 4},
-                  expressions={"preset": {"aa": {"node": 2}}})
-        self.assertNotIn("CRITICAL", self.tool("inspect", "x.glb").err)
 
     def test_findings(self):
         def document(**members):
