@@ -6,6 +6,7 @@ Needs what the end-to-end tests need, and ImageMagick. It starts its own X serve
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -223,6 +224,21 @@ def keys(folder):
     shot.take("keys")
 
 
+def skeleton(folder):
+    """A dance under the names of another program, each guess with its reason."""
+    motion = sample("dance.bvh", folder)
+    names = {"hip": "Hips", "abdomen": "Spine", "chest": "Spine2", "neck": "Neck", "head": "Head", "Collar": "Shoulder",
+             "Shldr": "Arm", "ForeArm": "ForeArm", "Hand": "Hand", "Thigh": "UpLeg", "Shin": "Leg", "Foot": "Foot"}
+    sides = {"l": "Left", "r": "Right"}
+    motion.write_text(re.sub(r"(?m)^(\s*(?:ROOT|JOINT) )([lr](?=[A-Z]))?(\w+)",
+                             lambda line: f"{line[1]}mixamorig:{sides.get(line[2], '')}{names[line[3]]}",
+                             motion.read_text()))
+    shot = Shot(folder, (1200, 800), motion)
+    shot.page("Skeleton")
+    shot.go_to(*["Right"] * 50)
+    shot.take("skeleton")
+
+
 def mending(folder):
     """Feet that stand, as found, and the best loops of a part of a dance."""
     motion = sample("dance.bvh", folder)
@@ -273,8 +289,8 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, posing_hands, mending, seeing, dark,
-                small)
+    pictures = (start_page, playing, hands, joints, findings, loss, stage, skeleton, posing, keys, posing_hands, mending, seeing,
+                dark, small)
     wanted = sys.argv[2:]
     for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:
