@@ -113,12 +113,6 @@ act_throughout (MoConstraint *constraint, MoConstraintPreset preset, const MoPre
 
 /* -- Feet -------------------------------------------------------------------------------------- */
 
-typedef struct
-{
-  MoConstraint constraint;
-  double slide;
-} Stand;
-
 /* Held by the ankle, of which the sole is a part that turns: only then is the chain made of two bones, whose lengths no
  * pose changes. The world measures it in the pose before the motion, and gives the foot its own direction back after it
  * has aimed; both move a sole, by centimetres. */
@@ -140,11 +134,11 @@ add_stand (GArray *stands, guint foot, const MoFooting *footing, double before,
 {
   double from = footing->from * input->step, to = footing->to * input->step;
   double full = CLAMP (input->settle, from, (from + to) / 2.0);
-  Stand stand = { parse (feet[foot].line), footing->slide };
+  MoConstraint stand = parse (feet[foot].line);
 
-  stand.constraint.target_offset[2] = (float) round_to (MAX (footing->at.z, 0.0), 1e-3);
-  set_times (&stand.constraint, round_to (MAX (full - FOOT_FADE, before), 1e-3),
-             round_to (full, 1e-3) + 1e-3, round_to (to, 1e-3), round_to (to + FOOT_FADE, 1e-3));
+  stand.target_offset[2] = (float) round_to (MAX (footing->at.z, 0.0), 1e-3);
+  set_times (&stand, round_to (MAX (full - FOOT_FADE, before), 1e-3), round_to (full, 1e-3) + 1e-3,
+             round_to (to, 1e-3), round_to (to + FOOT_FADE, 1e-3));
   g_array_append_val (stands, stand);
 }
 
@@ -212,16 +206,10 @@ find_stands (GArray *stands, guint foot, const MoVec3 *ankles, guint n, const Mo
 }
 
 static int
-compare_slides (gconstpointer a, gconstpointer b)
-{
-  return mo_compare_doubles (&((const Stand *) b)->slide, &((const Stand *) a)->slide);
-}
-
-static int
 compare_starts (gconstpointer a, gconstpointer b)
 {
-  float first = ((const Stand *) a)->constraint.ease_in_stop;
-  float second = ((const Stand *) b)->constraint.ease_in_stop;
+  float first = ((const MoConstraint *) a)->ease_in_stop;
+  float second = ((const MoConstraint *) b)->ease_in_stop;
 
   return (first > second) - (first < second);
 }
@@ -235,13 +223,13 @@ hold_pose (GArray *stands, const MoPresetInput *input)
   input->sample (input->data, 0.0, &pose);
   for (guint k = 0; k < G_N_ELEMENTS (feet); k++)
     {
-      Stand stand = { parse (feet[k].line), 0.0 };
+      MoConstraint stand = parse (feet[k].line);
       double height = pose.world[mo_rig_find (feet[k].ankle)].position.z;
 
       if (height > LOW)
         continue;
-      stand.constraint.target_offset[2] = (float) round_to (MAX (height, 0.0), 1e-3);
-      act_throughout (&stand.constraint, MO_PRESET_FEET_ON_GROUND, input);
+      stand.target_offset[2] = (float) round_to (MAX (height, 0.0), 1e-3);
+      act_throughout (&stand, MO_PRESET_FEET_ON_GROUND, input);
       g_array_append_val (stands, stand);
     }
 }
@@ -268,20 +256,13 @@ walk (GArray *stands, const MoPresetInput *input)
 }
 
 static void
-add_feet (GArray *constraints, const MoPresetInput *input, guint *n_left)
+add_feet (GArray *stands, const MoPresetInput *input)
 {
-  g_autoptr (GArray) stands = g_array_new (FALSE, FALSE, sizeof (Stand));
-
   if (input->is_pose)
     hold_pose (stands, input);
   else
     walk (stands, input);
-  g_array_sort (stands, compare_slides);
-  *n_left = stands->len > input->most ? stands->len - input->most : 0;
-  g_array_set_size (stands, stands->len - *n_left);
   g_array_sort (stands, compare_starts);
-  for (guint i = 0; i < stands->len; i++)
-    g_array_append_val (constraints, g_array_index (stands, Stand, i).constraint);
 }
 
 /* -- Hands ------------------------------------------------------------------------------------- */
@@ -385,14 +366,13 @@ is_needed (guint row, const Sitting *sitting)
 }
 
 GArray *
-mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input, guint *n_left)
+mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input)
 {
   GArray *constraints = g_array_new (FALSE, FALSE, sizeof (MoConstraint));
   Sitting sitting = { 0 };
 
-  *n_left = 0;
   if (preset == MO_PRESET_FEET_ON_GROUND)
-    add_feet (constraints, input, n_left);
+    add_feet (constraints, input);
   if (preset == MO_PRESET_SIT_ON_GROUND)
     sitting = look_at_sitting (input);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

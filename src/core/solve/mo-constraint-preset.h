@@ -26,13 +26,11 @@ typedef struct
   gboolean
       is_pose; /* one frame, or too short to stand in: its first one is shown as long as it lasts */
   gboolean loops;
-  guint most;    /* there is room for so many stands */
   double settle; /* seconds at the beginning in which the motion eases in: nothing is held before */
 } MoPresetInput;
 
-/* The constraints (MoConstraint) of a preset. `n_left` gets for how many there is no room. Unref
+/* The constraints (MoConstraint) of a preset, for feet those of all their stands, in the order in which they begin. Unref
  * the array. */
-GArray *mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input,
-                                  guint *n_left);
+GArray *mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input);
 
 G_END_DECLS

@@ -13,6 +13,9 @@
 /* So little (metres) is not seen, and the constraint still helps bodies of another size. */
 #define STEADY 0.003
 
+/* What one that is kept does at least, though the foot stands as still without it (metres). */
+#define MIN_GAIN 1e-9
+
 /* How far a joint is from the middle of its places, level, root mean square, while a constraint acts fully. */
 static double
 measure (MoTake *take, const MoSolved *solved, const MoConstraint *constraint, guint joint)
@@ -38,25 +41,57 @@ measure (MoTake *take, const MoSolved *solved, const MoConstraint *constraint, g
   return sqrt (MAX (squares / n - (x * x + y * y) / ((double) n * n), 0.0));
 }
 
+/* What a constraint does for a foot: by how much less it moves (metres). 0 if that is nothing; without bounds where it cannot
+ * be told. */
+static double
+find_gain (MoTake *take, const MoSolved *solved, const MoConstraint *constraint)
+{
+  MoPull pull;
+  double with, without;
+
+  mo_pull_init (&pull, constraint, 0, FALSE);
+  if (solved == NULL || !pull.is_played)
+    return G_MAXDOUBLE;
+  with = measure (take, solved, constraint, (guint) pull.joints[0]);
+  without = measure (take, NULL, constraint, (guint) pull.joints[0]);
+  return with <= MAX (without, STEADY) ? MAX (without - with, MIN_GAIN) : 0.0;
+}
+
+static int
+compare_gains (gconstpointer a, gconstpointer b)
+{
+  return mo_compare_doubles (b, a);
+}
+
+/* The least gain of the `most` largest ones. */
+static double
+find_least (const double *gains, guint n, guint most)
+{
+  g_autofree double *sorted = g_memdup2 (gains, n * sizeof *gains);
+
+  qsort (sorted, n, sizeof *sorted, compare_gains);
+  return sorted[MIN (n, most) - 1];
+}
+
 guint
-mo_take_keep_steady (MoTake *take, GArray *constraints)
+mo_take_keep_steady (MoTake *take, GArray *constraints, guint most, guint *n_left)
 {
   g_autoptr (MoSolved) solved = mo_take_solve (take, constraints);
-  guint n = constraints->len, kept = 0;
+  guint n = constraints->len, n_steady = 0, kept = 0;
+  g_autofree double *gains = g_new (double, n);
+  double least;
 
   for (guint i = 0; i < n; i++)
     {
-      MoConstraint constraint = g_array_index (constraints, MoConstraint, i);
-      MoPull pull;
-      guint joint;
-
-      mo_pull_init (&pull, &constraint, 0, FALSE);
-      joint = (guint) pull.joints[0];
-      if (solved == NULL || !pull.is_played
-          || measure (take, solved, &constraint, joint)
-                 <= MAX (measure (take, NULL, &constraint, joint), STEADY))
-        g_array_index (constraints, MoConstraint, kept++) = constraint;
+      gains[i] = find_gain (take, solved, &g_array_index (constraints, MoConstraint, i));
+      n_steady += gains[i] <= 0.0;
     }
+  least = n > 0 && most > 0 ? find_least (gains, n, most) : G_MAXDOUBLE;
+  for (guint i = 0; i < n && kept < most; i++)
+    if (gains[i] > 0.0 && gains[i] >= least)
+      g_array_index (constraints, MoConstraint, kept++) =
+          g_array_index (constraints, MoConstraint, i);
   g_array_set_size (constraints, kept);
-  return n - kept;
+  *n_left = n - n_steady - kept;
+  return n_steady;
 }

@@ -113,10 +113,9 @@ add_preset (Work *work, const MoConstraintLine *line)
                                                                                  : USUAL_FRAME_TIME,
     .loops = get_loops (conversion),
     .settle = get_ease_in (conversion),
-    .most = get_room (work, line),
   };
-  guint n_left, n_unsteady = 0;
-  g_autoptr (GArray) fitted = mo_constraint_preset_fit (line->preset, &input, &n_left);
+  guint n_left = 0, n_unsteady = 0;
+  g_autoptr (GArray) fitted = mo_constraint_preset_fit (line->preset, &input);
 
   for (guint i = 0; i < fitted->len; i++)
     {
@@ -126,12 +125,12 @@ add_preset (Work *work, const MoConstraintLine *line)
       mo_take_complete (take, constraint, TRUE);
     }
   if (line->preset == MO_PRESET_FEET_ON_GROUND && !input.is_pose)
-    n_unsteady = mo_take_keep_steady (take, fitted);
+    n_unsteady = mo_take_keep_steady (take, fitted, get_room (work, line), &n_left);
   if (n_unsteady > 0)
     mo_report (conversion->context, MO_CODE_STANDS_STEADY, MO_NOWHERE, NULL, "%u", n_unsteady);
   if (n_left > 0)
     mo_report (conversion->context, MO_CODE_STANDS_LEFT, MO_NOWHERE, NULL, "%u", n_left);
-  if (fitted->len + n_unsteady == 0)
+  if (fitted->len + n_unsteady + n_left == 0)
     mo_report (conversion->context, MO_CODE_PRESET_IDLE, MO_NOWHERE,
                mo_constraint_preset_nick (line->preset), NULL);
   g_array_append_vals (get_list (work, line), fitted->data, fitted->len);
