@@ -58,6 +58,13 @@ test_settings (void)
     { "walk.bvh", "priority=1 joint=mHead:priority=5 constraint=L_HAND:GROUND,ease=0/0.1/0.5/0.6",
       "base-below-joints" },
     { "walk.bvh", "constraint=L_HAND:GROUND,chain=2,ease=1/1/2/2", "constraint-never-acts" },
+    /* Several at once, and those of a preset. */
+    { "walk.bvh",
+      "constraint=L_HAND:GROUND,chain=2,ease=1/1/2/2;L_FOOT:GROUND,chain=2,whole;"
+      "R_HAND:GROUND,chain=2,ease=1/1/2/2;R_FOOT:GROUND,chain=2,ease=1/1/2/2",
+      "constraint-never-acts" },
+    { "walk.bvh", "constraint=sit-on-ground", "constraint-fights" },
+    { "walk.bvh", "constraint=L_FOOT:GROUND,chain=0,ease=0/0.1/1/2", "constraint-unmoved" },
     { "walk.bvh", "constraint=L_HAND:PELVIS,chain=2", "constraint-at-start" },
     { "walk.bvh", "priority=-1 constraint=L_HAND:PELVIS,chain=2,whole", "constraint-without-base" },
     { "walk.bvh", "constraint=CHEST:GROUND,chain=0,ease=0/0.1/1/2", "constraint-unmoved" },

@@ -254,7 +254,7 @@ fill (AppFindingsPanel *self, GListModel *findings)
 }
 
 static guint
-count_repairs (GListModel *findings)
+count_mendable_faults (GListModel *findings)
 {
   guint n = 0;
 
@@ -262,7 +262,7 @@ count_repairs (GListModel *findings)
     {
       g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
 
-      n += edit_finding_get_fix (finding) != NULL;
+      n += edit_finding_get_fix (finding) != NULL && edit_finding_is_fault (finding);
     }
   return n;
 }
@@ -280,7 +280,7 @@ update (AppFindingsPanel *self)
            || edit_document_get_anim (self->document) == NULL)
     page = "empty";
   gtk_stack_set_visible_child_name (self->stack, page);
-  gtk_widget_set_visible (self->repair_all, count_repairs (findings) > 1);
+  gtk_widget_set_visible (self->repair_all, count_mendable_faults (findings) > 1);
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "edit-document-private.h"
 
+#include "edit-line-merge.h"
+
 /* Settings: every change makes a new recipe, a step in the history, and a new conversion. If the
  * change selects another animation of the file, that is read first. */
 
@@ -78,34 +80,87 @@ edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
   push_recipe (self, recipe, tag);
 }
 
+/* Repairs that are made together. */
+typedef struct
+{
+  MoRecipe *recipe;
+  gboolean has_edits; /* one gives other edits; further ones wait for the next repair */
+  MoFieldId field;    /* whose lines are merged */
+  GPtrArray *lines;   /* as far as they are merged, or NULL */
+} Repairs;
+
+/* Applies a repair to those before. FALSE if it has to wait. */
+static gboolean
+add_repair (Repairs *self, const EditFix *fix)
+{
+  MoRecipe *repaired;
+
+  if (fix->before != NULL)
+    {
+      if (self->lines == NULL)
+        {
+          self->field = fix->changes[0].field;
+          self->lines = edit_line_merge_begin (fix->before);
+        }
+      return self->field == fix->changes[0].field
+             && edit_line_merge_add (self->lines, fix->before, fix->changes[0].text);
+    }
+  if (self->has_edits && edit_fix_has_edits (fix))
+    return FALSE;
+  repaired = edit_fix_apply (fix, self->recipe, NULL);
+  if (repaired == NULL)
+    return FALSE;
+  self->has_edits |= edit_fix_has_edits (fix);
+  mo_recipe_unref (self->recipe);
+  self->recipe = repaired;
+  return TRUE;
+}
+
+/* Sets the lines that were merged. */
+static void
+finish_repairs (Repairs *self)
+{
+  g_autofree char *text = NULL;
+  MoRecipe *repaired;
+
+  if (self->lines == NULL)
+    return;
+  text = edit_line_merge_end (self->lines);
+  repaired =
+      edit_change_apply (&(EditChange){ EDIT_CHANGE_SET, self->field, text }, self->recipe, NULL);
+  g_clear_pointer (&self->lines, g_ptr_array_unref);
+  if (repaired == NULL)
+    return;
+  mo_recipe_unref (self->recipe);
+  self->recipe = repaired;
+}
+
+static gboolean
+is_wanted (EditFinding *finding, const char *kind)
+{
+  if (kind == NULL)
+    return edit_finding_is_fault (finding);
+  return g_str_equal (mo_code_info (edit_finding_get_diagnostic (finding)->code)->name, kind);
+}
+
 guint
 edit_document_repair (EditDocument *self, const char *kind)
 {
   GListModel *findings = G_LIST_MODEL (self->findings);
-  g_autoptr (MoRecipe) recipe = mo_recipe_ref (edit_document_get_recipe (self));
-  const EditFix *of_edits =
-      NULL; /* the first one; others wait for the next repair, unless they are the same */
+  Repairs repairs = { .recipe = mo_recipe_ref (edit_document_get_recipe (self)) };
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
     {
       g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
-      const char *name = mo_code_info (edit_finding_get_diagnostic (finding)->code)->name;
       const EditFix *fix = edit_finding_get_fix (finding);
-      gboolean is_wanted = fix != NULL && (kind == NULL || g_str_equal (name, kind));
-      gboolean waits = is_wanted && of_edits != NULL && edit_fix_has_edits (fix);
-      MoRecipe *repaired = is_wanted && !waits ? edit_fix_apply (fix, recipe, NULL) : NULL;
 
-      if (repaired == NULL)
-        continue;
-      if (edit_fix_has_edits (fix))
-        of_edits = fix;
-      mo_recipe_unref (recipe);
-      recipe = repaired;
-      n++;
+      n += fix != NULL && is_wanted (finding, kind) && add_repair (&repairs, fix);
     }
+  finish_repairs (&repairs);
   if (n > 0)
-    push_recipe (self, recipe, NULL);
+    push_recipe (self, repairs.recipe, NULL);
+  mo_recipe_unref (repairs.recipe);
   return n;
 }
 

@@ -79,7 +79,7 @@ void edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char 
 /* Replaces the stage (see the property); `tag` as above, or NULL. */
 void edit_document_set_stage (EditDocument *self, const char *stage, const char *tag);
 
-/* Applies the repairs of all findings of a kind (the name of its code; NULL: of all kinds), as one
+/* Applies the repairs of all findings of a kind (the name of its code; NULL: of all faults), as one
  * step. Returns how many there were. */
 guint edit_document_repair (EditDocument *self, const char *kind);
 

@@ -139,6 +139,12 @@ edit_finding_new (const MoDiagnostic *diagnostic, EditFix *fix)
   return self;
 }
 
+gboolean
+edit_finding_is_fault (EditFinding *self)
+{
+  return mo_code_info (self->diagnostic.code)->severity != MO_SEVERITY_NOTE;
+}
+
 const MoDiagnostic *
 edit_finding_get_diagnostic (EditFinding *self)
 {

@@ -19,6 +19,9 @@ G_DECLARE_FINAL_TYPE (EditFinding, edit_finding, EDIT, FINDING, GObject)
 EditFinding *edit_finding_new (const MoDiagnostic *diagnostic, EditFix *fix);
 
 const MoDiagnostic *edit_finding_get_diagnostic (EditFinding *self);
+
+/* FALSE for a note: what it tells is as it should be, and its repair is a choice. */
+gboolean edit_finding_is_fault (EditFinding *self);
 const EditFix *edit_finding_get_fix (EditFinding *self);
 
 /* Appends an object for each finding of a list, with its repair unless `input` is NULL. Can be

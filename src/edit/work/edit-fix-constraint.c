@@ -6,31 +6,32 @@
 #include "mo-constraint.h"
 #include "mo-limits.h"
 
+#include <glib/gi18n-lib.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* An ease-in or ease-out that a constraint gets which has none (seconds). */
 #define EASE 0.1f
 
-/* What a repair does to the constraint; FALSE removes it. */
-typedef gboolean (*Mend) (MoConstraintLine *line);
+/* What a repair does to the constraint; FALSE removes it. Sets what it is called where that depends. */
+typedef gboolean (*Mend) (MoConstraintLine *line, const char **label);
 
 static gboolean
-mend_complete (MoConstraintLine *line)
+mend_complete (MoConstraintLine *line, const char **label)
 {
   line->is_complete = TRUE;
   return TRUE;
 }
 
 static gboolean
-mend_chain (MoConstraintLine *line)
+mend_chain (MoConstraintLine *line, const char **label)
 {
   line->constraint.chain_length = MO_MAX_CHAIN_LENGTH;
   return TRUE;
 }
 
 static gboolean
-mend_times (MoConstraintLine *line)
+mend_times (MoConstraintLine *line, const char **label)
 {
   MoConstraint *c = &line->constraint;
 
@@ -41,7 +42,7 @@ mend_times (MoConstraintLine *line)
 }
 
 static gboolean
-mend_whole (MoConstraintLine *line)
+mend_whole (MoConstraintLine *line, const char **label)
 {
   line->is_whole = TRUE;
   return TRUE;
@@ -49,17 +50,36 @@ mend_whole (MoConstraintLine *line)
 
 /* As far as it goes; a chain that cannot be longer is given up. */
 static gboolean
-mend_reach (MoConstraintLine *line)
+mend_reach (MoConstraintLine *line, const char **label)
 {
   if (line->constraint.chain_length == 0 || line->constraint.chain_length >= MO_MAX_CHAIN_LENGTH)
-    return FALSE;
+    {
+      *label = N_ ("Remove the Constraint");
+      return FALSE;
+    }
   line->constraint.chain_length++;
   line->is_complete = TRUE;
   return TRUE;
 }
 
+/* A joint that is moved by itself comes off its bone; only the pelvis hangs on none. */
 static gboolean
-mend_target (MoConstraintLine *line)
+mend_unmoved (MoConstraintLine *line, const char **label)
+{
+  int volume = mo_rig_find (line->constraint.source_volume);
+
+  if (volume >= 0 && mo_rig_joint ((guint) volume)->parent == MO_RIG_PELVIS)
+    {
+      *label = N_ ("Add the Positions");
+      return mend_complete (line, label);
+    }
+  line->constraint.chain_length = 1;
+  line->is_complete = TRUE;
+  return TRUE;
+}
+
+static gboolean
+mend_target (MoConstraintLine *line, const char **label)
 {
   MoConstraint *c = &line->constraint;
 
@@ -70,20 +90,20 @@ mend_target (MoConstraintLine *line)
 }
 
 static gboolean
-mend_end (MoConstraintLine *line)
+mend_end (MoConstraintLine *line, const char **label)
 {
   line->constraint.ease_out_stop += EASE;
   return TRUE;
 }
 
 static gboolean
-mend_remove (MoConstraintLine *line)
+mend_remove (MoConstraintLine *line, const char **label)
 {
   return FALSE;
 }
 
 static gboolean
-mend_bake (MoConstraintLine *line)
+mend_bake (MoConstraintLine *line, const char **label)
 {
   line->is_baked = TRUE;
   return TRUE;
@@ -96,7 +116,7 @@ static const struct
 } rows[] = {
   { MO_CODE_ANIM_BAD_CONSTRAINT, mend_complete }, { MO_CODE_CHAIN_TOO_LONG, mend_chain },
   { MO_CODE_CONSTRAINT_NEVER_ACTS, mend_times },  { MO_CODE_CONSTRAINT_AT_START, mend_whole },
-  { MO_CODE_CONSTRAINT_UNMOVED, mend_complete },  { MO_CODE_CONSTRAINT_OUT_OF_REACH, mend_reach },
+  { MO_CODE_CONSTRAINT_UNMOVED, mend_unmoved },   { MO_CODE_CONSTRAINT_OUT_OF_REACH, mend_reach },
   { MO_CODE_CONSTRAINT_MISSES, mend_reach },      { MO_CODE_CONSTRAINT_ON_ITSELF, mend_target },
   { MO_CODE_CONSTRAINT_ENDS_AT_ONCE, mend_end },  { MO_CODE_CONSTRAINT_RUNS_AWAY, mend_remove },
   { MO_CODE_CONSTRAINT_FIGHTS, mend_bake },
@@ -191,20 +211,52 @@ print (const GArray *lines)
   return g_string_free (text, FALSE);
 }
 
+static char *
+print_all (GArray *lines, const EditFixInput *input)
+{
+  guint n = lines->len;
+  char *text;
+
+  if (mo_recipe_is_set (input->recipe, MO_FIELD_CONSTRAINT))
+    add_lines (lines, input->recipe, TRUE);
+  text = print (lines);
+  g_array_set_size (lines, n);
+  return text;
+}
+
+/* The constraints of a preset depend on each other: they are baked together. */
+static void
+bake_all (GArray *lines)
+{
+  for (guint i = 0; i < lines->len; i++)
+    g_array_index (lines, MoConstraintLine, i).is_baked = TRUE;
+}
+
 char *
-edit_fix_constraints (const MoDiagnostic *finding, const EditFixInput *input)
+edit_fix_constraints (const MoDiagnostic *finding, const EditFixInput *input, char **before,
+                      const char **label)
 {
   g_autoptr (GArray) lines = list_lines (input);
   guint number = find_number (finding->where);
   Mend mend = find_mend (finding->code);
 
-  if (finding->code == MO_CODE_TOO_MANY_CONSTRAINTS && lines->len > MO_MAX_CONSTRAINTS)
-    g_array_set_size (lines, MO_MAX_CONSTRAINTS);
-  else if (mend == NULL || number == 0 || number > lines->len)
+  if (finding->code != MO_CODE_TOO_MANY_CONSTRAINTS
+      && (mend == NULL || number == 0 || number > lines->len))
     return NULL;
-  else if (!mend (&g_array_index (lines, MoConstraintLine, number - 1)))
+  if (finding->code == MO_CODE_TOO_MANY_CONSTRAINTS && lines->len <= MO_MAX_CONSTRAINTS)
+    return NULL;
+  if (mend == mend_bake && has_preset (input->recipe))
+    {
+      g_array_set_size (lines, 0);
+      add_lines (lines, input->recipe, FALSE);
+      *before = print_all (lines, input);
+      bake_all (lines);
+      return print_all (lines, input);
+    }
+  *before = print_all (lines, input);
+  if (finding->code == MO_CODE_TOO_MANY_CONSTRAINTS)
+    g_array_set_size (lines, MO_MAX_CONSTRAINTS);
+  else if (!mend (&g_array_index (lines, MoConstraintLine, number - 1), label))
     g_array_remove_index (lines, number - 1);
-  if (mo_recipe_is_set (input->recipe, MO_FIELD_CONSTRAINT))
-    add_lines (lines, input->recipe, TRUE);
-  return print (lines);
+  return print_all (lines, input);
 }

@@ -293,7 +293,7 @@ scale_times (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inp
 static void
 mend_constraint (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
-  char *text = edit_fix_constraints (finding, input);
+  char *text = edit_fix_constraints (finding, input, &self->before, &self->label);
 
   if (text != NULL)
     add (self, EDIT_CHANGE_SET, MO_FIELD_CONSTRAINT, text);
@@ -337,9 +337,9 @@ static const Row rows[] = {
   { MO_CODE_CONSTRAINT_NEVER_ACTS, N_("Give It an Ease-In"), mend_constraint },
   { MO_CODE_CONSTRAINT_AT_START, N_("Let It Act All the Time"), mend_constraint },
   { MO_CODE_CONSTRAINT_WITHOUT_BASE, N_("Set the Priority to 2"), SET (PRIORITY, "2") },
-  { MO_CODE_CONSTRAINT_UNMOVED, N_("Add the Positions"), mend_constraint },
-  { MO_CODE_CONSTRAINT_OUT_OF_REACH, N_("Lengthen the Chain or Remove It"), mend_constraint },
-  { MO_CODE_CONSTRAINT_MISSES, N_("Lengthen the Chain or Remove It"), mend_constraint },
+  { MO_CODE_CONSTRAINT_UNMOVED, N_("Let a Bone Follow"), mend_constraint },
+  { MO_CODE_CONSTRAINT_OUT_OF_REACH, N_("Lengthen the Chain"), mend_constraint },
+  { MO_CODE_CONSTRAINT_MISSES, N_("Lengthen the Chain"), mend_constraint },
   { MO_CODE_CONSTRAINT_ON_ITSELF, N_("Pull It to the Ground"), mend_constraint },
   { MO_CODE_CONSTRAINT_ENDS_AT_ONCE, N_("Give It an Ease-Out"), mend_constraint },
   { MO_CODE_CONSTRAINT_RUNS_AWAY, N_("Remove the Constraint"), mend_constraint },
@@ -415,6 +415,7 @@ edit_fix_free (EditFix *self)
 {
   for (guint i = 0; i < self->n_changes; i++)
     g_free (self->changes[i].text);
+  g_free (self->before);
   g_free (self);
 }
 
