@@ -65,3 +65,13 @@ mo_constraint_fault (const MoAnim *anim, const MoConstraint *c)
                  : _ ("a joint of its chain is not in the file");
   return NULL;
 }
+
+char *
+mo_constraint_where (const MoConstraint *self, guint index)
+{
+  g_autofree char *place = g_strdup_printf (_ ("constraint %u"), index + 1);
+  g_autofree char *volume = g_strndup (self->source_volume, sizeof self->source_volume);
+
+  return *volume != '\0' && g_str_is_ascii (volume) ? g_strdup_printf ("%s (%s)", place, volume)
+                                                    : g_steal_pointer (&place);
+}

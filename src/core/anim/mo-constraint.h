@@ -71,6 +71,9 @@ gboolean mo_constraint_parse (const char *text, MoConstraint *constraint, GError
 /* The line of a constraint; values of 0 are left out. Free it. */
 char *mo_constraint_to_text (const MoConstraint *constraint);
 
+/* What findings call a constraint, by its place from 0 on: "constraint 2 (L_FOOT)", which counts from 1. Free it. */
+char *mo_constraint_where (const MoConstraint *self, guint index);
+
 /* Why the viewer would reject a file with these joints and this constraint, translated; NULL if it
  * would not (docs/world/constraints.md, Validation). */
 const char *mo_constraint_fault (const MoAnim *anim, const MoConstraint *constraint);

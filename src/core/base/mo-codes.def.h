@@ -841,7 +841,7 @@ MO_CODE (CONSTRAINT_WITHOUT_BASE, "constraint-without-base", WARNING,
          N_ ("Set a base priority of 0 to 6."))
 MO_CODE (CONSTRAINT_UNMOVED, "constraint-unmoved", WARNING,
          N_ ("A chain of 0 moves only a joint that has positions, so this constraint does nothing"),
-         N_ ("Add them with the word complete in the constraint, or set a chain."))
+         N_ ("Set a chain of one bone or more, so that these follow."))
 MO_CODE (CONSTRAINT_OUT_OF_REACH, "constraint-out-of-reach", WARNING,
          N_ ("The target is too far away for the chain, so the constraint lets go and misses it"),
          N_ ("Lengthen the chain, or move the target closer."))
@@ -863,7 +863,7 @@ MO_CODE (
     N_ ("Move the target closer, or remove the constraint."))
 MO_CODE (CONSTRAINT_FIGHTS, "constraint-fights", NOTE,
          N_ ("The constraint turns a joint far away from its keys"),
-         N_ ("Add the word bake to the constraint, so that its keys say the same."))
+         N_ ("Bake the constraint, so that its keys say the same."))
 MO_CODE (STANDS_LEFT, "stands-left", WARNING,
          N_ ("The feet stand more often than constraints can hold them: those that slide least are "
              "left as they are"),
@@ -873,7 +873,7 @@ MO_CODE (STANDS_STEADY, "stands-steady", NOTE,
              "they are"),
          N_ ("Hold them with limber-tool pose --plant=feet, which is exact."))
 MO_CODE (PRESET_IDLE, "preset-idle", WARNING,
-         N_ ("The preset finds nothing to hold: no foot stands"), NULL)
+         N_ ("The preset finds nothing to hold"), NULL)
 MO_CODE (BAKED_LEFT, "baked-left", WARNING,
          N_ ("Constraints that act for more than an hour in all cannot be baked together; the last "
              "ones were left out"),

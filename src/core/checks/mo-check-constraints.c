@@ -3,6 +3,7 @@
 
 #include "mo-checks.h"
 
+#include "mo-constraint.h"
 #include "mo-math.h"
 #include "mo-poser.h"
 
@@ -124,7 +125,7 @@ check_acting (const MoCheckInput *input)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *where = g_strdup_printf (_ ("constraint %u"), i + 1);
+      g_autofree char *where = mo_constraint_where (&pulls[i].line, i);
       Look look = { input, solved, &pulls[i], i, where };
 
       if (!pulls[i].is_played)

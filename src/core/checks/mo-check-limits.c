@@ -70,7 +70,7 @@ static gboolean
 check_constraint (const MoAnim *anim, guint index, MoContext *context, GError **error)
 {
   const MoConstraint *constraint = &g_array_index (anim->constraints, MoConstraint, index);
-  g_autofree char *where = g_strdup_printf (_ ("constraint %u"), index + 1);
+  g_autofree char *where = mo_constraint_where (constraint, index);
   const char *fault = mo_constraint_fault (anim, constraint);
 
   return fault == NULL
@@ -118,7 +118,7 @@ check_constraints (const MoCheckInput *input)
   for (guint i = 0; i < anim->constraints->len; i++)
     {
       const MoConstraint *c = &g_array_index (anim->constraints, MoConstraint, i);
-      g_autofree char *where = g_strdup_printf (_ ("constraint %u"), i + 1);
+      g_autofree char *where = mo_constraint_where (c, i);
 
       check_constraint (anim, i, input->context, NULL);
       if (c->chain_length > MO_MAX_CHAIN_LENGTH)

@@ -130,9 +130,11 @@ add_preset (Work *work, const MoConstraintLine *line)
     mo_report (conversion->context, MO_CODE_STANDS_STEADY, MO_NOWHERE, NULL, "%u", n_unsteady);
   if (n_left > 0)
     mo_report (conversion->context, MO_CODE_STANDS_LEFT, MO_NOWHERE, NULL, "%u", n_left);
-  if (fitted->len + n_unsteady + n_left == 0)
+  if (fitted->len + n_left == 0)
     mo_report (conversion->context, MO_CODE_PRESET_IDLE, MO_NOWHERE,
-               mo_constraint_preset_nick (line->preset), NULL);
+               mo_constraint_preset_nick (line->preset), "%s",
+               n_unsteady > 0 ? _ ("all feet stand more steadily by themselves")
+                              : _ ("no foot stands"));
   g_array_append_vals (get_list (work, line), fitted->data, fitted->len);
 }
 
