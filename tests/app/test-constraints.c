@@ -103,6 +103,9 @@ test_constraints (void)
   assert_constraints (window, "L_HAND:PELVIS,chain=3,type=plane,unfading; sit-on-ground");
   g_signal_emit_by_name (constraint_row (window, 1), "raised");
   assert_constraints (window, "sit-on-ground; L_HAND:PELVIS,chain=3,type=plane,unfading");
+  g_signal_emit_by_name (constraint_row (window, 0), "lowered");
+  assert_constraints (window, "L_HAND:PELVIS,chain=3,type=plane,unfading; sit-on-ground");
+  edit_document_undo (document);
   g_signal_emit_by_name (constraint_row (window, 0), "removed");
   assert_constraints (window, "L_HAND:PELVIS,chain=3,type=plane,unfading");
   edit_document_undo (document);
@@ -110,6 +113,33 @@ test_constraints (void)
   g_signal_emit_by_name (constraint_row (window, 0), "removed");
   g_signal_emit_by_name (constraint_row (window, 0), "removed");
   assert_constraints (window, "none");
+  close_window (window);
+}
+
+static void
+count_cb (GtkWidget *widget, guint *n)
+{
+  ++*n;
+}
+
+/* A field that was hidden while it is typed in, if only for a moment, would lose the focus. */
+static void
+test_times_stay (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  GtkWidget *control = app_field_row_get_control (get_field (window)), *row;
+  guint first = 0, n_hidden = 0;
+
+  gtk_widget_activate_action (gtk_widget_get_first_child (control), "constraints.add", "i", 0);
+  row = constraint_row (window, 0);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (constraint_part (row, 4)), 2);
+  g_signal_connect (gtk_widget_get_parent (GTK_WIDGET (find_numbers (row, &first))), "hide",
+                    G_CALLBACK (count_cb), &n_hidden);
+  type_number (row, 0, 0, 0.25);
+  type_number (row, 0, 1, 0.5);
+  wait_until (is_ready (window));
+  g_assert_cmpuint (n_hidden, ==, 0);
+  g_assert_true (constraint_row (window, 0) == row);
   close_window (window);
 }
 
@@ -152,6 +182,7 @@ main (int argc, char **argv)
 {
   start_application (&argc, &argv);
   g_test_add_func ("/constraints/controls", test_constraints);
+  g_test_add_func ("/constraints/times-stay", test_times_stay);
   g_test_add_func ("/constraints/floor", test_floor);
   return g_test_run ();
 }

@@ -17,6 +17,7 @@
 #define DOT 4.0 /* pixels */
 #define RING 7.0
 #define DISTANCE 11 /* from the target to its words */
+#define N_LINES 7   /* of words, the target's and others above and below it */
 #define FAINT 0.35  /* opacity of one that just begins */
 
 typedef struct
@@ -67,24 +68,50 @@ draw_chain (const Writer *self, const MoPull *pull, const MoPose *pose, Spot sou
     }
 }
 
+/* While it comes in, it misses its target by more than when it holds, which is what counts as worst. */
+static char *
+make_words (const Writer *self, const MoPull *pull, const MoSolvedMoment *moment)
+{
+  MoSolvedWorst worst = mo_solved_get_worst (self->solved, (guint) (pull - self->pulls));
+  const char *title = edit_volume_get_title (pull->source);
+
+  if (moment->missed > worst.missed)
+    return g_strdup_printf (_ ("%s · %.0f mm"), title, moment->missed * 1e3);
+  /* translators: a part of the body that a constraint pulls, by how much it misses its target now, and at worst: "Left
+   * Hand · 3 mm, at worst 12 mm" */
+  return g_strdup_printf (_ ("%s · %.0f mm, at worst %.0f mm"), title, moment->missed * 1e3,
+                          worst.missed * 1e3);
+}
+
+/* Beside the target, or above or below it where others have written. */
+static gboolean
+find_room (const Writer *self, Spot target, cairo_rectangle_int_t *box)
+{
+  int middle = box->y;
+
+  for (int line = 0; line < N_LINES; line++)
+    for (int side = 0; side < 2; side++)
+      {
+        box->x = (int) target.x + (side == 0 ? DISTANCE : -DISTANCE - box->width);
+        box->y = middle + (line % 2 == 0 ? line / 2 : -(line + 1) / 2) * box->height;
+        if (box->x >= 0 && box->x + box->width <= self->writing->lens.width
+            && cairo_region_contains_rectangle (self->taken, box) == CAIRO_REGION_OVERLAP_OUT)
+          return TRUE;
+      }
+  return FALSE;
+}
+
 static void
 write_words (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, const MoPose *pose)
 {
-  MoSolvedWorst worst = mo_solved_get_worst (self->solved, (guint) (pull - self->pulls));
-  /* translators: a part of the body that a constraint pulls, by how much it misses its target now, and at worst: "Left
-   * Hand · 3 mm, at worst 12 mm" */
-  g_autofree char *text =
-      g_strdup_printf (_ ("%s · %.0f mm, at worst %.0f mm"), edit_volume_get_title (pull->source),
-                       moment->missed * 1e3, worst.missed * 1e3);
+  g_autofree char *text = make_words (self, pull, moment);
   cairo_rectangle_int_t box;
   Spot target;
 
   if (!project (self, moment->target, &target))
     return;
   box = app_labels_place (&self->labels, text, target.x + DISTANCE, target.y);
-  if (box.x + box.width > self->writing->lens.width)
-    box.x = (int) target.x - DISTANCE - box.width;
-  if (cairo_region_contains_rectangle (self->taken, &box) != CAIRO_REGION_OVERLAP_OUT)
+  if (!find_room (self, target, &box))
     return;
   cairo_region_union_rectangle (self->taken, &box);
   app_labels_draw (&self->labels, &box, FALSE);

@@ -34,7 +34,7 @@ struct _AppConstraintRow
 
   /* Template widgets */
   GtkLabel *title, *facts;
-  GtkWidget *raise_button, *remove_button, *complete, *bake, *offsets, *apart;
+  GtkWidget *raise_button, *lower_button, *complete, *bake, *offsets, *apart;
   GtkGrid *parts;
   GtkBox *times_place, *offset_places[N_OFFSETS];
 

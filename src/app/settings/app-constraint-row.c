@@ -10,7 +10,7 @@
 
 G_DEFINE_FINAL_TYPE (AppConstraintRow, app_constraint_row, GTK_TYPE_WIDGET)
 
-static guint changed_signal, removed_signal, raised_signal;
+static guint changed_signal, removed_signal, raised_signal, lowered_signal;
 
 void
 app_constraint_row_changed (AppConstraintRow *self)
@@ -34,6 +34,12 @@ static void
 raise_cb (AppConstraintRow *self)
 {
   g_signal_emit (self, raised_signal, 0);
+}
+
+static void
+lower_cb (AppConstraintRow *self)
+{
+  g_signal_emit (self, lowered_signal, 0);
 }
 
 static void
@@ -68,13 +74,15 @@ show_line (AppConstraintRow *self)
   self->is_showing = TRUE;
   gtk_label_set_label (self->title, title);
   gtk_widget_set_visible (GTK_WIDGET (self->parts), !is_preset);
-  gtk_widget_set_visible (GTK_WIDGET (self->times_place), FALSE);
   gtk_widget_set_visible (self->offsets, !is_preset);
   gtk_widget_set_visible (self->complete, !is_preset);
   gtk_widget_set_visible (self->apart, is_preset && !self->line.is_baked);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->complete), self->line.is_complete);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->bake), self->line.is_baked);
-  if (!is_preset)
+  /* Hidden for a moment only, a field would lose the focus, and a button that is held would never be let go. */
+  if (is_preset)
+    gtk_widget_set_visible (GTK_WIDGET (self->times_place), FALSE);
+  else
     app_constraint_row_show_parts (self);
   show_facts (self);
   self->is_showing = FALSE;
@@ -113,16 +121,19 @@ app_constraint_row_show (AppConstraintRow *self, EditDocument *document, guint i
 }
 
 void
-app_constraint_row_set_raisable (AppConstraintRow *self, gboolean is_raisable)
+app_constraint_row_set_movable (AppConstraintRow *self, gboolean is_raisable, gboolean is_lowerable)
 {
   gtk_widget_set_sensitive (self->raise_button, is_raisable);
+  gtk_widget_set_sensitive (self->lower_button, is_lowerable);
 }
 
 void
-app_constraint_row_focus_raise (AppConstraintRow *self)
+app_constraint_row_focus_move (AppConstraintRow *self, gboolean raises)
 {
-  gtk_widget_grab_focus (gtk_widget_get_sensitive (self->raise_button) ? self->raise_button
-                                                                       : self->remove_button);
+  GtkWidget *button = raises ? self->raise_button : self->lower_button;
+  GtkWidget *other = raises ? self->lower_button : self->raise_button;
+
+  gtk_widget_grab_focus (gtk_widget_get_sensitive (button) ? button : other);
 }
 
 /* -- Choosing ---------------------------------------------------------------------------------- */
@@ -187,7 +198,7 @@ app_constraint_row_class_init (AppConstraintRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, title);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, facts);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, raise_button);
-  gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, remove_button);
+  gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, lower_button);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, parts);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, times_place);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, offsets);
@@ -200,6 +211,7 @@ app_constraint_row_class_init (AppConstraintRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, bake);
   gtk_widget_class_bind_template_callback (widget_class, apart_cb);
   gtk_widget_class_bind_template_callback (widget_class, choose_cb);
+  gtk_widget_class_bind_template_callback (widget_class, lower_cb);
   gtk_widget_class_bind_template_callback (widget_class, raise_cb);
   gtk_widget_class_bind_template_callback (widget_class, remove_cb);
   gtk_widget_class_bind_template_callback_full (widget_class, "changed_cb",
@@ -211,6 +223,8 @@ app_constraint_row_class_init (AppConstraintRowClass *klass)
                                  NULL, NULL, G_TYPE_NONE, 0);
   raised_signal = g_signal_new ("raised", APP_TYPE_CONSTRAINT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 0);
+  lowered_signal = g_signal_new ("lowered", APP_TYPE_CONSTRAINT_ROW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* One constraint of the recipe: its parts, which can be picked on the figure, the joints it moves, its times, and what it
  * misses. It is the chosen one (edit-constraints.h) while it has the focus, and until another one has.
  *
- * Signals: "changed" (the maker changed it: ask for its line), "removed", "raised" (it is to come one earlier). */
+ * Signals: "changed" (the maker changed it: ask for its line), "removed", "raised" (it is to come one earlier),
+ * "lowered" (one later). */
 #define APP_TYPE_CONSTRAINT_ROW (app_constraint_row_get_type ())
 G_DECLARE_FINAL_TYPE (AppConstraintRow, app_constraint_row, APP, CONSTRAINT_ROW, GtkWidget)
 
@@ -22,10 +23,11 @@ void app_constraint_row_show (AppConstraintRow *self, EditDocument *document, gu
 /* What it says now, as a line. Free it. */
 char *app_constraint_row_get_line (AppConstraintRow *self);
 
-/* Whether there is one before it. */
-void app_constraint_row_set_raisable (AppConstraintRow *self, gboolean is_raisable);
+/* Whether there is one before it, and one after it. */
+void app_constraint_row_set_movable (AppConstraintRow *self, gboolean is_raisable,
+                                     gboolean is_lowerable);
 
-/* Gives the focus to the button that raises it, or to the next one if it is the first. */
-void app_constraint_row_focus_raise (AppConstraintRow *self);
+/* Gives the focus to the button that raises or lowers it, or to the other one where it goes no further. */
+void app_constraint_row_focus_move (AppConstraintRow *self, gboolean raises);
 
 G_END_DECLS

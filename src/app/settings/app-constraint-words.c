@@ -72,5 +72,7 @@ app_constraint_facts (EditDocument *document, guint index)
     g_string_append_printf (text, ngettext ("%u constraint", "%u constraints", n), n);
   if (n > 0)
     add_result (text, document, first, n);
+  else if (line->preset != MO_PRESET_NONE && !line->is_baked)
+    g_string_append (text, _ ("finds nothing to hold"));
   return g_string_free (text, FALSE);
 }

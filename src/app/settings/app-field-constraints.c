@@ -76,7 +76,18 @@ raised_cb (GtkWidget *row, GtkWidget *box)
   apply (box, collect (box, row, TRUE));
   edit_constraints_choose (get_constraints (box), chosen - 1);
   /* The focus follows, so that the next press raises the same one again. */
-  app_constraint_row_focus_raise (APP_CONSTRAINT_ROW (gtk_widget_get_prev_sibling (row)));
+  app_constraint_row_focus_move (APP_CONSTRAINT_ROW (gtk_widget_get_prev_sibling (row)), TRUE);
+}
+
+static void
+lowered_cb (GtkWidget *row, GtkWidget *box)
+{
+  GtkWidget *next = gtk_widget_get_next_sibling (row);
+  int chosen = edit_constraints_get_chosen (get_constraints (box));
+
+  apply (box, collect (box, next, TRUE));
+  edit_constraints_choose (get_constraints (box), chosen + 1);
+  app_constraint_row_focus_move (APP_CONSTRAINT_ROW (next), FALSE);
 }
 
 static void
@@ -204,6 +215,7 @@ append (GtkWidget *box)
   g_signal_connect_object (row, "changed", G_CALLBACK (changed_cb), box, 0);
   g_signal_connect_object (row, "removed", G_CALLBACK (removed_cb), box, 0);
   g_signal_connect_object (row, "raised", G_CALLBACK (raised_cb), box, 0);
+  g_signal_connect_object (row, "lowered", G_CALLBACK (lowered_cb), box, 0);
   gtk_box_append (GTK_BOX (get_rows (box)), row);
   return row;
 }
@@ -220,7 +232,7 @@ show (AppFieldRow *field, GtkWidget *box, const char *text)
       if (row == NULL)
         row = append (box);
       app_constraint_row_show (APP_CONSTRAINT_ROW (row), app_field_row_get_document (field), i);
-      app_constraint_row_set_raisable (APP_CONSTRAINT_ROW (row), i > 0);
+      app_constraint_row_set_movable (APP_CONSTRAINT_ROW (row), i > 0, i + 1 < n);
       row = gtk_widget_get_next_sibling (row);
     }
   for (; row != NULL; row = next)

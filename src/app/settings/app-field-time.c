@@ -38,16 +38,6 @@ changed (AppFieldRow *row, GtkWidget *spin)
   app_field_row_change (row, text, TRUE);
 }
 
-/* Without these buttons all three fit next to each other; the arrow keys do the same. */
-static void
-hide_buttons (GtkWidget *spin)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (spin); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_BUTTON (child))
-      gtk_widget_hide (child);
-}
-
 static GtkWidget *
 create (AppFieldRow *row)
 {
@@ -62,8 +52,7 @@ create (AppFieldRow *row)
       g_object_set_data (G_OBJECT (spin), "unit", GUINT_TO_POINTER (i));
       gtk_editable_set_width_chars (GTK_EDITABLE (spin), 8);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
-      gtk_widget_add_css_class (spin, "bare");
-      hide_buttons (spin);
+      app_unit_spin_hide_buttons (spin);
       gtk_widget_set_hexpand (spin, TRUE);
       app_field_row_name (row, spin, _ (units[i].title));
       gtk_box_append (GTK_BOX (box), spin);

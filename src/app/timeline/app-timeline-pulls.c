@@ -130,7 +130,7 @@ move_times (AppTimelineTrack *self, double times[TRACK_N_TIMES], guint which, do
       double by = app_timeline_track_snap (self, seconds);
 
       for (guint i = 0; i < TRACK_N_TIMES; i++)
-        times[i] = CLAMP (times[i], -gap, duration + gap) + by;
+        times[i] = CLAMP (times[i], -gap - duration, gap + 2.0 * duration) + by;
       return;
     }
   times[which] = CLAMP (times[which], -gap, duration + gap) + seconds;

@@ -348,9 +348,15 @@ add_keys (GtkWidgetClass *klass)
     guint key;
     const char *action;
   } keys[] = {
-    { GDK_KEY_space, "play.toggle" },    { GDK_KEY_Home, "play.start" },
-    { GDK_KEY_End, "play.end" },         { GDK_KEY_i, "play.loop-in-here" },
-    { GDK_KEY_o, "play.loop-out-here" }, { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_space, "play.toggle" },
+    { GDK_KEY_Home, "play.start" },
+    { GDK_KEY_End, "play.end" },
+    { GDK_KEY_i, "play.loop-in-here" },
+    { GDK_KEY_o, "play.loop-out-here" },
+    { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_k, "pose.set-key" },
+    { GDK_KEY_bracketleft, "pose.previous-key" },
+    { GDK_KEY_bracketright, "pose.next-key" },
   };
   static const struct
   {

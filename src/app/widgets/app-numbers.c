@@ -82,7 +82,9 @@ app_numbers_new (const char *of, const char *const *captions, guint n, guint n_c
           of != NULL ? g_strdup_printf (_ ("%s, %s"), of, captions[i]) : g_strdup (captions[i]);
 
       self->spins[i] = app_unit_spin_new (unit, digits, NULL, NULL);
-      gtk_editable_set_width_chars (GTK_EDITABLE (self->spins[i]), n_columns > 2 ? 4 : 7);
+      gtk_editable_set_width_chars (GTK_EDITABLE (self->spins[i]), 7);
+      if (n_columns > 2)
+        app_unit_spin_hide_buttons (self->spins[i]);
       add (self, name, captions[i], self->spins[i], (int) (i % n_columns),
            2 * (int) (i / n_columns));
     }

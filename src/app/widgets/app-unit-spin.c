@@ -178,3 +178,13 @@ app_unit_spin_set_range (GtkWidget *spin, double lower, double upper, double ste
     gtk_adjustment_configure (range, gtk_adjustment_get_value (range), lower, upper, step,
                               10.0 * step, 0.0);
 }
+
+void
+app_unit_spin_hide_buttons (GtkWidget *spin)
+{
+  gtk_widget_add_css_class (spin, "bare");
+  for (GtkWidget *child = gtk_widget_get_first_child (spin); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child))
+      gtk_widget_hide (child);
+}

@@ -20,4 +20,7 @@ void app_unit_spin_set_range (GtkWidget *spin, double lower, double upper, doubl
 /* A word for the lowest value, which can also be typed; it is not copied. */
 void app_unit_spin_set_zero (GtkWidget *spin, const char *word);
 
+/* Leaves out its buttons, so that three fit next to each other in the sidebar; the arrow keys do the same. */
+void app_unit_spin_hide_buttons (GtkWidget *spin);
+
 G_END_DECLS

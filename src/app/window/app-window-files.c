@@ -434,8 +434,11 @@ app_window_close_request (AppWindow *self)
 {
   g_autofree char *heading = NULL;
   AppQuestion question = {
-    .text = _ ("If you do not save, your changes since the last save will be lost. The motion "
-               "file itself is never changed."),
+    .text =
+        edit_document_get_file (self->document) != NULL
+            ? _ ("If you do not save, your changes since the last save will be lost. The motion "
+                 "file itself is never changed.")
+            : _ ("It is nowhere else yet: if you do not save, it will be lost."),
     .cancel = _ ("_Cancel"),
     .first = _ ("_Discard"),
     .second = _ ("_Save"),
@@ -444,8 +447,10 @@ app_window_close_request (AppWindow *self)
 
   if (!edit_document_get_modified (self->document))
     return FALSE;
-  heading =
-      g_strdup_printf (_ ("Save the settings of “%s”?"), edit_document_get_title (self->document));
+  heading = g_strdup_printf (edit_document_get_file (self->document) != NULL
+                                 ? _ ("Save the settings of “%s”?")
+                                 : _ ("Save “%s”?"),
+                             edit_document_get_title (self->document));
   question.heading = heading;
   app_dialog_ask (GTK_WINDOW (self), &question, unsaved_answer, self);
   return TRUE;
