@@ -25,6 +25,16 @@ mo_course_clear (MoCourse *self)
   g_clear_pointer (&self->off, g_free);
 }
 
+void
+mo_course_hand_over (MoCourse *from, MoCourse *to)
+{
+  to->rotation = g_steal_pointer (&from->rotation);
+  to->decoded = g_steal_pointer (&from->decoded);
+  to->off = g_steal_pointer (&from->off);
+}
+
+/* The course may have the memory of the parent's: at each frame, what is needed of that is read before anything is
+ * written. */
 typedef struct
 {
   const MoReduceJob *job;
@@ -329,9 +339,12 @@ mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
   g_autofree float *bounds = g_new (float, n);
   Task task = { job, limb, track, parent, course, bounds };
 
-  course->rotation = g_new (MoQuat, n);
-  course->decoded = g_new (MoQuat, n);
-  course->off = g_new (MoVec3, n);
+  if (course->rotation == NULL)
+    {
+      course->rotation = g_new (MoQuat, n);
+      course->decoded = g_new (MoQuat, n);
+      course->off = g_new (MoVec3, n);
+    }
   course->missed = parent != NULL && parent->missed;
   if (limb->shifts)
     reduce_positions (&task);

@@ -19,8 +19,12 @@ typedef struct
 
 void mo_course_clear (MoCourse *self);
 
+/* Gives a course the memory of another one. */
+void mo_course_hand_over (MoCourse *from, MoCourse *to);
+
 /* Reduces the keys of a limb, which compensate for errors of its carrier (`parent`; NULL for
- * none). Fills the course, which must be all zeros; clear it with mo_course_clear. */
+ * none). Fills the course, which must be all zeros, or have the memory of the carrier's, which is then overwritten;
+ * clear it with mo_course_clear. */
 void mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
                      const MoCourse *parent, MoCourse *course);
 

@@ -16,7 +16,8 @@
 /* Additional frames are at least this many time codes apart, as they must not replace others. */
 #define LEAST_CODES 4.0
 
-/* Limbs are processed from the root to the leaves, separate branches at the same time. */
+/* Limbs are processed from the root to the leaves, separate branches at the same time: depth first, so that few courses
+ * are needed at a time. */
 typedef struct
 {
   MoReduceJob job;
@@ -216,17 +217,45 @@ finish_limb (Work *work, guint index)
   g_mutex_unlock (&work->mutex);
 }
 
+/* The last limb that needs its parent's course goes on in the same memory. Returns the course as it was. */
+static MoCourse
+take_course (Work *work, guint index)
+{
+  int number = mo_limb (work->limbs, index)->parent;
+  MoCourse *parent = &work->courses[number];
+  MoCourse before;
+
+  g_mutex_lock (&work->mutex);
+  before = *parent;
+  if (work->n_waiting[number] == 1)
+    mo_course_hand_over (parent, &work->courses[index]);
+  g_mutex_unlock (&work->mutex);
+  return before;
+}
+
 static void
 reduce_limb (gpointer data, gpointer user_data)
 {
   Work *work = user_data;
   guint index = GPOINTER_TO_UINT (data) - 1;
   const MoLimb *limb = mo_limb (work->limbs, index);
+  MoCourse parent;
 
   if (!g_cancellable_is_cancelled (work->context->cancellable))
-    mo_reduce_limb (&work->job, limb, mo_take_track (work->take, limb->track),
-                    limb->parent < 0 ? NULL : &work->courses[limb->parent], &work->courses[index]);
+    {
+      if (limb->parent >= 0)
+        parent = take_course (work, index);
+      mo_reduce_limb (&work->job, limb, mo_take_track (work->take, limb->track),
+                      limb->parent < 0 ? NULL : &parent, &work->courses[index]);
+    }
   finish_limb (work, index);
+}
+
+/* In the order of the limbs, in which a limb's branches follow it. */
+static int
+compare_turns (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  return GPOINTER_TO_INT (a) - GPOINTER_TO_INT (b);
 }
 
 static gboolean
@@ -299,6 +328,7 @@ reduce_limbs (Work *work, GError **error)
   g_cond_init (&work->done);
   work->n_left = n;
   work->pool = g_thread_pool_new (reduce_limb, work, (int) g_get_num_processors (), FALSE, NULL);
+  g_thread_pool_set_sort_function (work->pool, compare_turns, NULL);
   for (guint i = 0; i < n; i++)
     if (mo_limb (work->limbs, i)->parent < 0)
       g_thread_pool_push (work->pool, GUINT_TO_POINTER (i + 1), NULL);
