@@ -106,7 +106,8 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
     return NULL;
   if (clip->anim == NULL && !self->run->quiet)
     work = mo_loss_begin (clip, merged, &options, context);
-  anim = mo_finish (prepared, self->run->recipe, &options, context, &self->error);
+  anim = mo_finish_last (g_steal_pointer (&prepared), self->run->recipe, &options, context,
+                         &self->error);
   if (anim != NULL && !mo_check_limits (anim, context, &self->error))
     g_clear_pointer (&anim, mo_anim_unref);
   if (work != NULL)

@@ -112,18 +112,24 @@ stop_positions (MoAnim *anim, MoBeyond *beyond)
     }
 }
 
-MoMotion *
-mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
-               MoBeyond *beyond, MoContext *context)
+/* `prepared` is taken, if it is not NULL. */
+static MoMotion *
+make_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+            MoPrepared *prepared, MoBeyond *beyond, MoContext *context)
 {
   MoConvertOptions plain = options != NULL ? *options : (MoConvertOptions){ 0 };
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
   g_autoptr (MoRecipe) meant = meant_recipe (merged);
+  MoPrepared *mine;
   MoAnim *anim;
 
   plain.is_plain = TRUE;
-  anim = mo_convert_with (clip, meant, &plain, own, NULL);
+  plain.prepared = prepared;
+  mine = mo_prepare (clip, meant, &plain, own, NULL);
+  plain.prepared = NULL;
+  g_clear_pointer (&prepared, mo_prepared_unref);
+  anim = mine != NULL ? mo_finish_last (mine, meant, &plain, own, NULL) : NULL;
   if (anim == NULL)
     return NULL;
   if (beyond != NULL)
@@ -131,11 +137,22 @@ mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
   return mo_motion_new_taking (anim, MO_MOTION_AS_STORED);
 }
 
+MoMotion *
+mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+               MoBeyond *beyond, MoContext *context)
+{
+  MoPrepared *prepared = options != NULL ? options->prepared : NULL;
+
+  return make_meant (clip, recipe, options, prepared != NULL ? mo_prepared_ref (prepared) : NULL,
+                     beyond, context);
+}
+
 struct _MoLossWork
 {
   const MoClip *clip;
   const MoRecipe *recipe;
   const MoConvertOptions *options;
+  MoPrepared *prepared; /* owned; NULL for none */
   MoContext *context;
   GThread *
       thread; /* NULL if it is done in the end: what a conversion needs meanwhile is too much beside it */
@@ -147,16 +164,22 @@ run_meant (gpointer data)
 {
   MoLossWork *self = data;
 
-  return mo_loss_meant (self->clip, self->recipe, self->options, &self->beyond, self->context);
+  return make_meant (self->clip, self->recipe, self->options, g_steal_pointer (&self->prepared),
+                     &self->beyond, self->context);
 }
 
 MoLossWork *
 mo_loss_begin (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
                MoContext *context)
 {
-  MoLossWork *self = g_new (MoLossWork, 1);
+  MoLossWork *self = g_new0 (MoLossWork, 1);
 
-  *self = (MoLossWork){ clip, recipe, options, context, NULL, { 0 } };
+  self->clip = clip;
+  self->recipe = recipe;
+  self->options = options;
+  self->context = context;
+  if (options != NULL && options->prepared != NULL)
+    self->prepared = mo_prepared_ref (options->prepared);
   if (options == NULL || options->prepared == NULL || !mo_prepared_rests (options->prepared))
     self->thread = g_thread_new ("meant", run_meant, self);
   return self;
@@ -175,6 +198,7 @@ mo_loss_end (MoLossWork *self, const MoAnim *result)
   else if (result != NULL)
     meant = run_meant (self);
   beyond = self->beyond;
+  g_clear_pointer (&self->prepared, mo_prepared_unref);
   g_free (self);
   if (meant == NULL || result == NULL)
     return NULL;

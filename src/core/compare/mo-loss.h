@@ -18,7 +18,8 @@ MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe,
                                MoContext *context);
 
 /* The same in two parts, around the conversion: meanwhile a thread computes the motion itself, unless that is long. The
- * arguments must live until the end. mo_loss_end takes ownership of the work; without a result
+ * arguments must live until the end, but for options->prepared: of a long motion, much memory is free earlier if nobody
+ * else holds that then. mo_loss_end takes ownership of the work; without a result
  * (NULL) it only frees it. */
 typedef struct _MoLossWork MoLossWork;
 MoLossWork *mo_loss_begin (const MoClip *clip, const MoRecipe *recipe,

@@ -15,8 +15,8 @@ static const MoStep *const steps[] = { MO_FINISHING_STEPS (MO_STEP_ROW)
                                            MO_VIEWER_STEPS (MO_STEP_ROW) NULL };
 
 static MoAnim *
-run_steps (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
-           MoContext *context, GError **error)
+run (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
+     gboolean is_last, MoContext *context, GError **error)
 {
   const MoClip *clip = mo_prepared_get_clip (prepared);
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
@@ -28,7 +28,10 @@ run_steps (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions 
   gboolean ok;
 
   mo_convert_begin (clip, recipe, context);
-  mo_prepared_resume (prepared, &conversion);
+  if (is_last)
+    mo_prepared_resume_last (prepared, &conversion);
+  else
+    mo_prepared_resume (prepared, &conversion);
   ok = mo_steps_run (steps, &conversion, error);
   if (ok && conversion.anim == NULL)
     ok = mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL,
@@ -40,27 +43,51 @@ run_steps (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions 
   return conversion.anim;
 }
 
-MoAnim *
-mo_finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
+static MoAnim *
+run_steps (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
            MoContext *context, GError **error)
+{
+  return run (prepared, recipe, options, FALSE, context, error);
+}
+
+static MoAnim *
+finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
+        gboolean is_last, MoContext *context, GError **error)
 {
   const MoClip *clip = mo_prepared_get_clip (prepared);
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
 
   if (merged->max_bytes == 0 || options->is_plain || merged->mode != MO_MODE_FAITHFUL)
-    return run_steps (prepared, recipe, options, context, error);
+    return run (prepared, recipe, options, is_last, context, error);
   return mo_recipe_reduces (merged, clip)
              ? mo_fit (prepared, merged, options, run_steps, context, error)
              : mo_fit_as_it_is (prepared, merged, options, run_steps, context, error);
 }
 
 MoAnim *
+mo_finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
+           MoContext *context, GError **error)
+{
+  return finish (prepared, recipe, options, FALSE, context, error);
+}
+
+MoAnim *
+mo_finish_last (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
+                MoContext *context, GError **error)
+{
+  MoAnim *anim = finish (prepared, recipe, options, TRUE, context, error);
+
+  mo_prepared_unref (prepared);
+  return anim;
+}
+
+MoAnim *
 mo_convert_with (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
                  MoContext *context, GError **error)
 {
-  g_autoptr (MoPrepared) prepared = mo_prepare (clip, recipe, options, context, error);
+  MoPrepared *prepared = mo_prepare (clip, recipe, options, context, error);
 
-  return prepared != NULL ? mo_finish (prepared, recipe, options, context, error) : NULL;
+  return prepared != NULL ? mo_finish_last (prepared, recipe, options, context, error) : NULL;
 }
 
 MoAnim *

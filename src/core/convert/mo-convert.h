@@ -20,4 +20,8 @@ MoAnim *mo_convert_with (const MoClip *clip, const MoRecipe *recipe,
 MoAnim *mo_finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
                    MoContext *context, GError **error);
 
+/* The same, taking ownership of the reference: what is not needed any more is let go of on the way. */
+MoAnim *mo_finish_last (MoPrepared *prepared, const MoRecipe *recipe,
+                        const MoConvertOptions *options, MoContext *context, GError **error);
+
 G_END_DECLS

@@ -269,6 +269,20 @@ mo_prepared_resume (const MoPrepared *self, MoConversion *conversion)
   conversion->free_state = (GDestroyNotify) mo_take_free;
 }
 
+void
+mo_prepared_resume_last (MoPrepared *self, MoConversion *conversion)
+{
+  if (self->take == NULL || !g_atomic_ref_count_compare (&self->refs, 1))
+    {
+      mo_prepared_resume (self, conversion);
+      return;
+    }
+  mo_diagnostics_append (conversion->context->diagnostics, self->findings);
+  g_clear_pointer (&self->below, mo_take_free);
+  conversion->state = g_steal_pointer (&self->take);
+  conversion->free_state = (GDestroyNotify) mo_take_free;
+}
+
 /* -- Whether it fits --------------------------------------------------------------------------- */
 
 static gboolean

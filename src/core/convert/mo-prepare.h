@@ -94,6 +94,10 @@ void mo_prepared_to_source (const MoPrepared *self, double source, MoPose *pose)
  * for mo_finish. */
 void mo_prepared_resume (const MoPrepared *self, MoConversion *conversion);
 
+/* The same for the last time: without other references to it, the conversion gets the motion itself, and only the clip
+ * is left. */
+void mo_prepared_resume_last (MoPrepared *self, MoConversion *conversion);
+
 /* Removes findings that the recipe settles, and reports what it rounds of the file: the
  * beginning of every conversion. */
 void mo_convert_begin (const MoClip *clip, const MoRecipe *recipe, MoContext *context);

@@ -85,14 +85,6 @@ distance_bound (const Task *task, guint i)
                                                         : distance;
 }
 
-/* In a new array, as others may share the old one. */
-static void
-replace_keys (GArray **keys, GArray *by)
-{
-  g_clear_pointer (keys, g_array_unref);
-  *keys = by;
-}
-
 /* How narrow a position is held where the maker set something, or what is carried is held. */
 static float
 exact_distance (MoExact exact, float bound)
@@ -143,8 +135,11 @@ reduce_positions (Task *task)
                        mo_vec3_add (base.position,
                                     mo_quat_rotate (base.rotation, as_position (source[i]))));
     }
-  if (keys != NULL)
-    replace_keys (&task->track->position, g_steal_pointer (&keys));
+  if (keys == NULL)
+    return;
+  /* Others may share the old ones. */
+  g_array_unref (task->track->position);
+  task->track->position = g_steal_pointer (&keys);
 }
 
 /* The error of a position that is constant: that of the limb before, and of its rotation. */
@@ -328,7 +323,7 @@ reduce_rotations (Task *task)
     measure_missed_rotation (task, source, values);
   follow_rotations (task, values);
   if (keys != NULL)
-    replace_keys (&task->track->rotation, g_steal_pointer (&keys));
+    mo_take_track_set_codes (task->job->take, task->track, g_steal_pointer (&keys));
 }
 
 void

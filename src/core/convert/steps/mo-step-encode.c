@@ -167,6 +167,14 @@ fill_track (const MoConversion *conversion, const GArray *keys, gboolean is_posi
     encode_track (take, keys, is_position, is_new, track);
 }
 
+/* Nothing looks at the keys afterwards, and those of a long motion take much memory. */
+static void
+let_go (GArray **keys)
+{
+  g_array_unref (*keys);
+  *keys = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+}
+
 static gboolean
 run (MoConversion *conversion, GError **error)
 {
@@ -179,17 +187,17 @@ run (MoConversion *conversion, GError **error)
   for (guint i = 0; i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
-      gboolean is_new = conversion->clip->anim == NULL || track->is_edited, rests;
+      gboolean is_new = conversion->clip->anim == NULL || track->is_edited;
       MoAnimJoint *joint;
 
       if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
-      rests = mo_take_wake (take, track);
+      mo_take_wake (take, track);
       fill_track (conversion, track->rotation, FALSE, is_new, &joint->rotation);
-      if (rests)
-        mo_take_track_rest (track);
+      let_go (&track->rotation);
       fill_track (conversion, track->position, TRUE, is_new, &joint->position);
+      let_go (&track->position);
     }
   if (conversion->recipe->edits != NULL && conversion->clip->anim != NULL && !conversion->is_plain
       && conversion->clip->anim->duration == anim->duration

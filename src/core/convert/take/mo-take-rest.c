@@ -5,6 +5,9 @@
 
 /* Tracks whose keys are made when they are needed. */
 
+/* Fewer codes are kept as keys. */
+#define MANY_CODES 1024
+
 MoTakeSource *
 mo_take_source_new (GArray *(*make) (gconstpointer data), gpointer data, GDestroyNotify free_data)
 {
@@ -41,7 +44,7 @@ mo_take_wake (const MoTake *self, MoTakeTrack *track)
   if (track->rotation != NULL)
     return FALSE;
   track->rotation = track->source->make (track->source->data);
-  for (guint i = 0; i < self->changes->len; i++)
+  for (guint i = track->source->n_changes; i < self->changes->len; i++)
     {
       const MoTakeChange *change = &g_array_index (self->changes, MoTakeChange, i);
 
@@ -80,4 +83,60 @@ mo_take_change_all (MoTake *self, MoTakeFunc apply, double a, double b, double c
       apply (self, mo_take_track (self, i), change.args);
   if (any_rests)
     g_array_append_val (self->changes, change);
+}
+
+/* -- Codes ------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoKey code;
+  MoPlainKey played;
+} Code;
+
+static GArray *
+make_from_codes (gconstpointer data)
+{
+  const GArray *codes = data;
+  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), codes->len);
+
+  g_array_set_size (keys, codes->len);
+  for (guint i = 0; i < codes->len; i++)
+    {
+      const Code *code = &g_array_index (codes, Code, i);
+      const MoPlainKey *played = &code->played;
+
+      *mo_take_key (keys, i) = (MoTakeKey){
+        played->time, { played->x, played->y, played->z, played->w }, code->code, TRUE
+      };
+    }
+  return keys;
+}
+
+void
+mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys)
+{
+  GArray *codes;
+
+  g_clear_pointer (&track->rotation, g_array_unref);
+  if (keys->len < MANY_CODES || !mo_take_turns (keys))
+    {
+      track->rotation = keys;
+      return;
+    }
+  codes = g_array_sized_new (FALSE, FALSE, sizeof (Code), keys->len);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const MoTakeKey *key = mo_take_key (keys, i);
+      Code code = { key->stored,
+                    { (float) key->time, (float) key->value.x, (float) key->value.y,
+                      (float) key->value.z, (float) key->value.w } };
+
+      g_array_append_val (codes, code);
+    }
+  g_array_unref (keys);
+  mo_take_track_set_source (track, mo_take_source_new (make_from_codes, codes,
+                                                       (GDestroyNotify) g_array_unref));
+  track->source->turns = TRUE;
+  track->source->most_turn = G_PI;
+  track->source->n_changes = self->changes->len;
 }

@@ -31,6 +31,7 @@ typedef struct
   gatomicrefcount refs;
   gboolean turns;   /* for certain, even without its first two keys: mo_take_turns */
   double most_turn; /* radians: no rotation is farther than that from the next one */
+  guint n_changes;  /* of the take, that its keys have in them */
 
   /* Returns all of its keys (MoTakeKey) in a new array. */
   GArray *(*make) (gconstpointer data);
@@ -124,6 +125,10 @@ void mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source);
 
 /* Makes the keys of a track, with all changes since. TRUE if it was at rest, to which mo_take_track_rest returns it if its keys are as they were. */
 gboolean mo_take_wake (const MoTake *self, MoTakeTrack *track);
+
+/* Gives a track other rotations and takes them: codes, with what they play in single precision. Many of them rest, in half the
+ * room. */
+void mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys);
 void mo_take_track_rest (MoTakeTrack *track);
 void mo_take_wake_all (MoTake *self);
 
