@@ -11,10 +11,6 @@
 /* The error that single precision may add to an angle (radians) or a length (metres). */
 #define SLACK 1e-6
 
-#define LANES MO_FRAMES_PADDING
-typedef float Lanes __attribute__ ((vector_size (LANES * sizeof (float))));
-typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
-
 static float
 limit_of (float bound, gboolean is_position)
 {
@@ -153,74 +149,6 @@ typedef struct
   float start, scale;
 } Chord;
 
-/* Vectors are passed by address: how they are returned depends on the processor. */
-G_ALWAYS_INLINE static inline void
-load (Lanes *lanes, const float *from, guint index)
-{
-  memcpy (lanes, from + index, sizeof *lanes);
-}
-
-G_ALWAYS_INLINE static inline void
-spread (Lanes *lanes, float value)
-{
-  *lanes = (Lanes){ value, value, value, value, value, value, value, value };
-}
-
-/* Which values a + t d are out of bounds of samples q. Of rotations, with e the vector part of conj(q) * value: |e| = |value|
- * sin(angle / 2), without the need to normalise the value. */
-G_ALWAYS_INLINE static inline void
-compare (const Lanes a[4], const Lanes d[4], const Lanes *t, const Lanes q[4], const Lanes *limit,
-         gboolean is_position, Mask *out)
-{
-  Lanes x = a[0] + *t * d[0], y = a[1] + *t * d[1], z = a[2] + *t * d[2], w, ex, ey, ez;
-
-  if (is_position)
-    {
-      ex = x - q[0];
-      ey = y - q[1];
-      ez = z - q[2];
-      *out = ex * ex + ey * ey + ez * ez > *limit;
-      return;
-    }
-  w = a[3] + *t * d[3];
-  ex = q[3] * x - q[0] * w - (q[1] * z - q[2] * y);
-  ey = q[3] * y - q[1] * w - (q[2] * x - q[0] * z);
-  ez = q[3] * z - q[2] * w - (q[0] * y - q[1] * x);
-  *out = ex * ex + ey * ey + ez * ez > *limit * (x * x + y * y + z * z + w * w);
-}
-
-/* One bit for each lane. */
-G_ALWAYS_INLINE static inline guint32
-bits_of (const Mask *mask)
-{
-  static const Mask bits = { 1, 2, 4, 8, 16, 32, 64, 128 };
-  Mask own = *mask & bits;
-  guint64 pairs[LANES / 2], all = 0;
-
-  memcpy (pairs, &own, sizeof pairs);
-  for (guint k = 0; k < LANES / 2; k++)
-    all |= pairs[k];
-  return (guint32) (all | all >> 32);
-}
-
-/* Which of the samples from `i` on are out of bounds. */
-G_ALWAYS_INLINE static inline void
-compare_samples (const MoChords *self, const Chord *c, guint i, gboolean is_position, Mask *out)
-{
-  Lanes a[4], d[4], q[4], t, limit;
-
-  for (guint part = 0; part < 4; part++)
-    {
-      spread (&a[part], c->a[part]);
-      spread (&d[part], c->d[part]);
-      load (&q[part], self->part[part], i);
-    }
-  load (&t, self->frames->seen, i);
-  load (&limit, self->limit, i);
-  t = (t - c->start) * c->scale;
-  compare (a, d, &t, q, &limit, is_position, out);
-}
-
 /* The world interpolates between opposite hemispheres by another rule. */
 static gboolean
 fails_opposite (const MoChords *self, const Chord *c, guint i)
@@ -242,150 +170,54 @@ holds_opposite (MoChords *self, const Chord *c, guint first, guint last)
   return TRUE;
 }
 
-/* The first sample from `i` to `last` that is out of bounds, if it is one of the next LANES; otherwise beyond them. */
-G_ALWAYS_INLINE static inline guint
-find_failure (const MoChords *self, const Chord *c, gboolean is_position, guint i, guint last)
-{
-  static const Mask places = { 0, 1, 2, 3, 4, 5, 6, 7 };
-  guint32 bits;
-  Mask out;
+#define LANES MO_FRAMES_PADDING
+typedef float Lanes __attribute__ ((vector_size (LANES * sizeof (float))));
+/* Anywhere among numbers. */
+typedef float LooseLanes
+    __attribute__ ((vector_size (LANES * sizeof (float)), aligned (4), may_alias));
+typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
 
-  compare_samples (self, c, i, is_position, &out);
-  out &= places <= (gint32) (last - i);
-  bits = bits_of (&out);
-  return i + (bits != 0 ? (guint) __builtin_ctz (bits) : LANES);
-}
+/* Not a loop, as compilers keep what a loop fills in memory. */
+#define FOR_PARTS(DO) DO (0) DO (1) DO (2) DO (3)
 
-/* Whether samples first..last are all within their bounds. Remembers where it failed: the next
- * chord is likely to fail there too, so the search begins there. */
-G_ALWAYS_INLINE static inline gboolean
-holds_between (MoChords *self, const Chord *c, gboolean is_position, guint first, guint last)
-{
-  guint witness = self->witness;
+#define WIDE(name) name##_plain
+#include "mo-chords-lanes.h"
+#undef WIDE
 
-  if (witness > first && witness <= last)
-    {
-      guint at = find_failure (self, c, is_position, witness, last);
-
-      if (at < witness + LANES)
-        {
-          self->witness = at;
-          return FALSE;
-        }
-    }
-  for (guint i = first; i <= last; i += LANES)
-    {
-      guint at = find_failure (self, c, is_position, i, last);
-
-      if (at < i + LANES)
-        {
-          self->witness = at;
-          return FALSE;
-        }
-    }
-  return TRUE;
-}
-
-G_ALWAYS_INLINE static inline gboolean
-holds (MoChords *self, const float a[4], const float b[4], float start, float scale, guint first,
-       guint last)
-{
-  Chord c = {
-    { a[0], a[1], a[2], a[3] }, { b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3] }, start, scale
-  };
-
-  if (first > last)
-    return TRUE;
-  if (self->samples->is_position)
-    return holds_between (self, &c, TRUE, first, last);
-  if (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0.0f)
-    return holds_opposite (self, &c, first, last);
-  return holds_between (self, &c, FALSE, first, last);
-}
-
-MO_WIDE static gboolean
-chord_holds (MoChords *self, guint from, guint to)
-{
-  const float *a = self->nodes[from].v, *b = self->nodes[to].v;
-  const float *seen = self->frames->seen, *played = self->frames->played;
-  float start = played[from], end = played[to];
-  guint first = from, last = to;
-
-  while (first <= last && seen[first] < start)
-    first++;
-  while (last > first && seen[last] > end)
-    last--;
-  return holds (self, a, b, start, 1.0f / (end - start), first, last);
-}
+#if MO_HAS_WIDE
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#define WIDE(name) name##_wide
+#include "mo-chords-lanes.h"
+#undef WIDE
+#pragma GCC pop_options
+#define CHOOSE(name) (__builtin_cpu_supports ("avx2") ? name##_wide : name##_plain)
+#else
+#define CHOOSE(name) name##_plain
+#endif
 
 gboolean
 mo_chords_hold (MoChords *self, guint from, guint to)
 {
   make_node (self, from);
   make_node (self, to);
-  return chord_holds (self, from, to);
+  return CHOOSE (chord_holds) (self, from, to);
 }
 
-/* -- Many chords and one sample ---------------------------------------------------------------- */
-
-/* Which chords to the samples from `i` on are out of bounds at a sample, as bits. */
-G_ALWAYS_INLINE static inline guint32
-compare_ends (const MoChords *self, guint from, guint i, guint sample, gboolean is_position)
-{
-  Lanes a[4], d[4], q[4], end, limit, t, dot = { 0.0f };
-  Mask out, others;
-
-  load (&end, self->frames->played, i);
-  for (guint part = 0; part < 4; part++)
-    {
-      spread (&a[part], self->value[part][from]);
-      load (&d[part], self->value[part], i);
-      dot += a[part] * d[part];
-      d[part] -= a[part];
-      spread (&q[part], self->part[part][sample]);
-    }
-  spread (&limit, self->limit[sample]);
-  t = (self->frames->seen[sample] - self->frames->played[from])
-      * (1.0f / (end - self->frames->played[from]));
-  compare (a, d, &t, q, &limit, is_position, &out);
-  others = end >= self->frames->seen[sample];
-  if (!is_position)
-    others &= dot >= 0.0f;
-  out &= others;
-  return bits_of (&out);
-}
-
-MO_WIDE guint32
+guint32
 mo_chords_fail_after (MoChords *self, guint from, guint to)
 {
-  guint sample = self->witness;
-  guint32 all = 0;
-
-  if (sample <= from || sample > to || self->frames->seen[sample] < self->frames->played[from])
-    return 0;
-  for (guint i = 0; i < MO_CHORDS_AFTER; i += LANES)
-    all |= (self->samples->is_position ? compare_ends (self, from, to + 1 + i, sample, TRUE)
-                                       : compare_ends (self, from, to + 1 + i, sample, FALSE))
-           << i;
-  return all;
-}
-
-MO_WIDE static gboolean
-key_holds (MoChords *self, guint index, guint first, guint last)
-{
-  const float *value = mo_chords_node (self, index)->v;
-
-  return holds (self, value, value, 0.0f, 0.0f, first, last);
+  return CHOOSE (fail_after) (self, from, to);
 }
 
 gboolean
 mo_chords_starts_at (MoChords *self, guint index)
 {
-  return key_holds (self, index, 0, index);
+  return CHOOSE (key_holds) (self, index, 0, index);
 }
 
 gboolean
 mo_chords_ends_at (MoChords *self, guint index)
 {
-  return key_holds (self, index, index, self->n - 1);
+  return CHOOSE (key_holds) (self, index, index, self->n - 1);
 }
