@@ -20,6 +20,9 @@
 #include "mo-loss.h"
 
 #include <glib/gi18n.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* The part of the progress that is reading. */
 #define READING 0.6
@@ -88,6 +91,15 @@ name_output (ConvertJob *self, const MoClip *clip)
   return !cli_write_is_barred (self->output, force, &self->error);
 }
 
+/* What the conversion has freed stays with the process otherwise (tune_memory of main.c), beside all keys of the motion. */
+static void
+give_back_memory (void)
+{
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+}
+
 /* With the loss, decoded and played as the world does. For an .anim the loss is unknown, because
  * its source is. */
 static MoAnim *
@@ -110,6 +122,8 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
                          &self->error);
   if (anim != NULL && !mo_check_limits (anim, context, &self->error))
     g_clear_pointer (&anim, mo_anim_unref);
+  if (work != NULL)
+    give_back_memory ();
   if (work != NULL)
     loss = mo_loss_end (work, anim);
   if (loss != NULL)
