@@ -12,6 +12,10 @@
 #include <math.h>
 #include <string.h>
 
+/* The channels of three angles about different axes. */
+#define ROTATIONS                                                                                  \
+  (1u << MO_CHANNEL_X_ROTATION | 1u << MO_CHANNEL_Y_ROTATION | 1u << MO_CHANNEL_Z_ROTATION)
+
 MoClip *
 mo_clip_new (const char *format)
 {
@@ -152,14 +156,12 @@ read_quaternion (const MoJoint *joint, const double *values)
   return mo_quat_normalise ((MoQuat){ parts[0], parts[1], parts[2], parts[3] });
 }
 
-MoQuat
-mo_joint_rotation (const MoJoint *joint, const double *values)
+static MoQuat
+read_euler (const MoJoint *joint, const double *values)
 {
   static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   MoQuat euler = MO_QUAT_IDENTITY;
 
-  if (mo_joint_has_quaternion (joint))
-    return read_quaternion (joint, values);
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
       euler =
@@ -167,6 +169,48 @@ mo_joint_rotation (const MoJoint *joint, const double *values)
                                                 MO_DEGREES (values[i])),
                        euler);
   return euler;
+}
+
+/* The same of the usual three angles about different axes, without the terms of the products that are zero: it is asked of
+ * every joint in every frame. */
+static MoQuat
+read_three (const guint8 channels[3], const double values[3])
+{
+  guint i = channels[0] - MO_CHANNEL_X_ROTATION, j = channels[1] - MO_CHANNEL_X_ROTATION,
+        k = channels[2] - MO_CHANNEL_X_ROTATION;
+  double sign = (i + 1) % 3 == j ? 1.0 : -1.0, s[3], c[3], parts[3], two[4];
+
+  for (guint n = 0; n < 3; n++)
+    {
+      double half = MO_DEGREES (values[n]) * 0.5;
+
+      s[n] = sin (half);
+      c[n] = cos (half);
+    }
+  two[0] = s[0] * c[1];
+  two[1] = c[0] * s[1];
+  two[2] = sign * (s[0] * s[1]);
+  two[3] = c[0] * c[1];
+  parts[i] = two[0] * c[2] + sign * (two[1] * s[2]);
+  parts[j] = two[1] * c[2] - sign * (two[0] * s[2]);
+  parts[k] = two[3] * s[2] + two[2] * c[2];
+  return (MoQuat){ parts[0], parts[1], parts[2], two[3] * c[2] - two[2] * s[2] };
+}
+
+MoQuat
+mo_joint_rotation (const MoJoint *joint, const double *values)
+{
+  guint first = 0, is_there = 0, n;
+
+  while (first < joint->n_channels && joint->channels[first] < MO_CHANNEL_X_ROTATION)
+    first++;
+  n = joint->n_channels - first;
+  for (guint i = first; i < joint->n_channels; i++)
+    is_there |= 1u << joint->channels[i];
+  if ((is_there & (1u << MO_CHANNEL_W_ROTATION)) != 0)
+    return read_quaternion (joint, values);
+  return n == 3 && is_there == ROTATIONS ? read_three (joint->channels + first, values + first)
+                                         : read_euler (joint, values);
 }
 
 gboolean
@@ -193,8 +237,7 @@ mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double
   if (self->values != NULL)
     memcpy (to, self->values + first, n * sizeof *to);
   else if (self->singles != NULL)
-    for (guint i = 0; i < n; i++)
-      to[i] = mo_number_widen (self->singles[first + i]);
+    mo_number_widen_all (self->singles + first, 1, n, to);
 }
 
 const double *

@@ -274,27 +274,41 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
 #define ABOVE_HAND 0.05
 #define ABOVE_CROWN 0.2
 
-/* How high the lowest part is in a frame; `is_inverted` gets whether feet are above hips, and these above the head. */
 static double
-get_lowest_part (const MoFittedMotion *motion, guint frame, gboolean *is_inverted)
+get_lowest_part (const MoFittedMotion *motion, guint frame)
 {
   MoTrunk trunk;
   double lowest;
 
   mo_fitted_motion_get_trunk (motion, frame, &trunk);
   lowest = trunk.head.z - ABOVE_CROWN;
-  *is_inverted = trunk.head.z < trunk.pelvis.z;
   for (guint side = 0; side < 2; side++)
     {
-      MoLeg leg;
       MoArm arm;
 
-      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
       mo_fitted_motion_get_arm (motion, frame, &trunk, (MoSide) side, &arm);
-      *is_inverted = *is_inverted && leg.ankle.z > leg.hip.z;
       lowest = MIN (lowest, arm.wrist.z - ABOVE_HAND);
     }
   return lowest;
+}
+
+/* Whether feet are above hips, and these above the head. */
+static gboolean
+is_inverted (const MoFittedMotion *motion, guint frame)
+{
+  MoTrunk trunk;
+  MoLeg leg;
+
+  mo_fitted_motion_get_trunk (motion, frame, &trunk);
+  if (!(trunk.head.z < trunk.pelvis.z))
+    return FALSE;
+  for (guint side = 0; side < 2; side++)
+    {
+      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
+      if (!(leg.ankle.z > leg.hip.z))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 gboolean
@@ -304,14 +318,11 @@ mo_floor_find_inverted (MoFittedMotion *motion, guint first)
   double lowest = G_MAXDOUBLE;
 
   for (guint i = first; i < n; i++)
-    {
-      gboolean is_inverted;
-
-      lowest = MIN (lowest, get_lowest_part (motion, i, &is_inverted));
-      n_inverted += is_inverted;
-    }
+    n_inverted += is_inverted (motion, i);
   if (2 * n_inverted <= n - first)
     return FALSE;
+  for (guint i = first; i < n; i++)
+    lowest = MIN (lowest, get_lowest_part (motion, i));
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= lowest;
   return TRUE;

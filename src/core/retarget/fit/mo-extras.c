@@ -19,8 +19,18 @@ find_owners (const MoFitting *self, Owners *owners)
   for (guint i = 0; i < MO_N_FITTED; i++)
     if (self->parts[i].number >= 0)
       owners->part[self->parts[i].number] = (int) i;
-  for (guint i = 0; i < self->n_extras; i++)
-    owners->extra[self->extras[i].number] = (int) i;
+}
+
+/* What a joint hangs on goes along with the first one above that is turned. */
+static void
+hang (const Owners *owners, MoExtra *extra)
+{
+  int above = mo_rig_joint ((guint) extra->number)->parent;
+
+  while (above >= 0 && owners->part[above] < 0 && owners->extra[above] < 0)
+    above = mo_rig_joint ((guint) above)->parent;
+  extra->part = above >= 0 ? owners->part[above] : -1;
+  extra->extra = above >= 0 ? owners->extra[above] : -1;
 }
 
 static MoQuat
@@ -49,12 +59,14 @@ mo_extras_fit (MoFitting *self, const MoJointMap *map, const MoQuat turns[MO_N_F
           owners.part[number] >= 0 ? turns[owners.part[number]] : turn_of_parent (number, world);
       if (source < 0 || owners.part[number] >= 0)
         continue;
-      self->extras[self->n_extras++] = (MoExtra){
+      self->extras[self->n_extras] = (MoExtra){
         .number = (int) number,
         .source = source,
         .fit = mo_quat_mul (world[number],
                             mo_quat_conjugate (mo_quat_mul (neutral[source].rotation, upright))),
       };
+      hang (&owners, &self->extras[self->n_extras]);
+      owners.extra[number] = (int) self->n_extras++;
     }
 }
 
@@ -63,20 +75,16 @@ mo_extras_turn (const MoFitting *self, const MoTransform *pose, const MoQuat tur
                 MoQuat *local)
 {
   MoQuat world[MO_RIG_N_JOINTS];
-  Owners owners;
 
-  find_owners (self, &owners);
-  for (guint number = 0; number < MO_RIG_N_JOINTS; number++)
+  for (guint i = 0; i < self->n_extras; i++)
     {
-      MoQuat above = turn_of_parent (number, world);
-      int extra = owners.extra[number];
+      const MoExtra *extra = &self->extras[i];
+      MoQuat above = extra->part >= 0    ? turns[extra->part]
+                     : extra->extra >= 0 ? world[extra->extra]
+                                         : MO_QUAT_IDENTITY;
 
-      world[number] = owners.part[number] >= 0 ? turns[owners.part[number]] : above;
-      if (extra < 0)
-        continue;
-      world[number] =
-          mo_quat_mul (self->extras[extra].fit,
-                       mo_quat_mul (pose[self->extras[extra].source].rotation, self->upright));
-      local[extra] = mo_quat_mul (world[number], mo_quat_conjugate (above));
+      world[i] =
+          mo_quat_mul (extra->fit, mo_quat_mul (pose[extra->source].rotation, self->upright));
+      local[i] = mo_quat_mul (world[i], mo_quat_conjugate (above));
     }
 }

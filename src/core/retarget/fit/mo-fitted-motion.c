@@ -28,6 +28,34 @@ set_marks (const MoFittedMotion *self, const MoSkeleton *source)
         mo_skeleton_joint (source, (guint) fitting->extras[i].source)->marks;
 }
 
+/* The four numbers of a joint's quaternion come last. */
+static guint
+column_of (const MoFittedMotion *self, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
+
+  return joint->first_channel + joint->n_channels - 4;
+}
+
+static void
+find_columns (MoFittedMotion *self)
+{
+  g_autofree gboolean *is_part = g_new0 (gboolean, self->clip->skeleton->joints->len);
+
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    if (self->fitting->parts[i].number >= 0)
+      {
+        guint index = (guint) self->index_of[self->fitting->parts[i].number];
+
+        self->columns[i] = column_of (self, index);
+        is_part[index] = TRUE;
+      }
+  self->n_others = 0;
+  for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
+    if (mo_skeleton_joint (self->clip->skeleton, i)->n_channels > 0 && !is_part[i])
+      self->others[self->n_others++] = column_of (self, i);
+}
+
 void
 mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
 {
@@ -52,6 +80,7 @@ mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoC
   self->fitting = fitting;
   self->clip = clip;
   set_marks (self, source->skeleton);
+  find_columns (self);
   self->hips = g_new0 (MoVec3, clip->n_frames);
 }
 
@@ -62,14 +91,16 @@ mo_fitted_motion_clear (MoFittedMotion *self)
   g_clear_pointer (&self->clip, mo_clip_unref);
 }
 
-/* The four numbers of a joint's quaternion, which come last. */
+static double *
+row_at (const MoFittedMotion *self, guint frame)
+{
+  return self->clip->values + (gsize) frame * self->clip->skeleton->n_channels;
+}
+
 static double *
 turn_at (const MoFittedMotion *self, guint frame, guint index)
 {
-  const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
-
-  return self->clip->values + (gsize) frame * self->clip->skeleton->n_channels
-         + joint->first_channel + joint->n_channels - 4;
+  return row_at (self, frame) + column_of (self, index);
 }
 
 static void
@@ -99,23 +130,23 @@ read_turn (const double *from)
 static double *
 part_at (const MoFittedMotion *self, guint frame, guint part)
 {
-  return turn_at (self, frame, (guint) self->index_of[self->fitting->parts[part].number]);
+  return row_at (self, frame) + self->columns[part];
 }
 
 void
 mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame, const MoQuat turns[MO_N_FITTED])
 {
   const int *parents = mo_fitting_parents ();
+  double *row = row_at (self, frame);
 
-  for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
-    if (mo_skeleton_joint (self->clip->skeleton, i)->n_channels > 0)
-      write_none (turn_at (self, frame, i));
+  for (guint i = 0; i < self->n_others; i++)
+    write_none (row + self->others[i]);
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
       int above = parents[i];
 
       if (self->fitting->parts[i].number >= 0)
-        write_turn (part_at (self, frame, i),
+        write_turn (row + self->columns[i],
                     above < 0 ? turns[i]
                               : mo_quat_mul (turns[i], mo_quat_conjugate (turns[above])));
     }

@@ -63,7 +63,8 @@ typedef struct
 {
   int number; /* the avatar's joint */
   int source; /* the joint of the source that turns it */
-  MoQuat fit; /* as that of a part */
+  int part, extra; /* what it hangs on: a part, or one before it in `extras`; -1 for none */
+  MoQuat fit;      /* as that of a part */
 } MoExtra;
 
 typedef struct

@@ -211,7 +211,8 @@ static MoWord
 find_word (const char *text)
 {
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (words[i].is_whole ? g_str_equal (text, words[i].part)
+    /* Nearly no word begins like the text. */
+    if (words[i].is_whole ? text[0] == words[i].part[0] && g_str_equal (text, words[i].part)
                           : strstr (text, words[i].part) != NULL)
       return words[i].word;
   return MO_WORD_NONE;
@@ -222,10 +223,9 @@ is_other (const MoNameWords *words)
 {
   for (guint i = 0; i < words->n; i++)
     for (guint j = 0; j < G_N_ELEMENTS (others); j++)
-      if (g_str_equal (words->text[i], others[j])
-          || (i + 1 == words->n && g_str_has_suffix (words->text[i], "end")))
+      if (words->text[i][0] == others[j][0] && g_str_equal (words->text[i], others[j]))
         return TRUE;
-  return FALSE;
+  return words->n > 0 && g_str_has_suffix (words->text[words->n - 1], "end");
 }
 
 /* "lfemur", "rightshoulder": the side is not a word of its own. */

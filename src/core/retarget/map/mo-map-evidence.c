@@ -111,34 +111,68 @@ mo_body_name_of_number (int number)
   return name;
 }
 
-static int
-find_line (const MoStems *stems, guint joint, const MoNameMap *map, gboolean *is_exact)
+/* The names of all joints as they can be looked up in any map; those of end sites are not. */
+static MoNameKeys *
+make_keys (const MoStems *stems)
 {
-  const MoJoint *row = mo_skeleton_joint (stems->skeleton, joint);
+  guint n = stems->skeleton->joints->len;
+  MoNameKeys *keys = g_new0 (MoNameKeys, n + 1);
 
-  return row->is_end ? -1 : mo_name_map_find (map, row->name, stems->stems[joint], is_exact);
+  for (guint i = 0; i < n; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (stems->skeleton, i);
+
+      if (!joint->is_end)
+        mo_name_keys_init (&keys[i], joint->name, stems->stems[i]);
+    }
+  return keys;
+}
+
+static void
+free_keys (MoNameKeys *keys, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    mo_name_keys_clear (&keys[i]);
+  g_free (keys);
+}
+
+/* The line of a map for a joint; -1 for none. */
+typedef struct
+{
+  int line;
+  gboolean is_exact;
+} Line;
+
+static Line *
+find_lines (const MoStems *stems, const MoNameKeys *keys, const MoNameMap *map)
+{
+  guint n = stems->skeleton->joints->len;
+  Line *lines = g_new (Line, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      lines[i] = (Line){ -1, FALSE };
+      if (keys[i].name != NULL)
+        lines[i].line = mo_name_map_find_keys (map, &keys[i], &lines[i].is_exact);
+    }
+  return lines;
 }
 
 /* For each joint of the avatar the joint of the skeleton whose line comes first; -1 for none. */
 static void
-claim (const MoStems *stems, const MoNameMap *map, int owners[MO_RIG_N_JOINTS])
+claim (const Line *lines, guint n, const MoNameMap *map, int owners[MO_RIG_N_JOINTS])
 {
-  int lines[MO_RIG_N_JOINTS];
-
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     owners[i] = -1;
-  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      gboolean is_exact;
-      int line = find_line (stems, i, map, &is_exact), number;
+      int number;
 
-      if (line < 0)
+      if (lines[i].line < 0)
         continue;
-      mo_name_map_get_entry (map, (guint) line, &number);
-      if (number < 0 || (owners[number] >= 0 && lines[number] <= line))
-        continue;
-      owners[number] = (int) i;
-      lines[number] = line;
+      mo_name_map_get_entry (map, (guint) lines[i].line, &number);
+      if (number >= 0 && (owners[number] < 0 || lines[owners[number]].line > lines[i].line))
+        owners[number] = (int) i;
     }
 }
 
@@ -146,18 +180,22 @@ void
 mo_evidence_add_map (MoEvidence *evidence, const MoStems *stems, const MoNameMap *map,
                      MoKnown known)
 {
+  guint n = stems->skeleton->joints->len;
+  MoNameKeys *keys = make_keys (stems);
+  g_autofree Line *lines = find_lines (stems, keys, map);
   int owners[MO_RIG_N_JOINTS];
 
-  claim (stems, map, owners);
-  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+  free_keys (keys, n);
+  claim (lines, n, map, owners);
+  for (guint i = 0; i < n; i++)
     {
-      gboolean is_exact, is_spine;
-      int line = find_line (stems, i, map, &is_exact), number;
+      gboolean is_spine;
       MoBodyName name;
+      int number;
 
-      if (line < 0)
+      if (lines[i].line < 0)
         continue;
-      mo_name_map_get_entry (map, (guint) line, &number);
+      mo_name_map_get_entry (map, (guint) lines[i].line, &number);
       name = mo_body_name_of_number (number);
       is_spine = name.word == MO_WORD_SPINE || name.word == MO_WORD_NECK;
       /* Another one comes first; of the spine it is still a part. */
@@ -169,7 +207,7 @@ mo_evidence_add_map (MoEvidence *evidence, const MoStems *stems, const MoNameMap
         name = (MoBodyName){ .side = MO_SIDE_NONE };
       evidence[i] = (MoEvidence){ name, number, known,
                                   known == MO_KNOWN_BY_MAKER ? 1.0
-                                  : is_exact                 ? SURE_EXACT
+                                  : lines[i].is_exact        ? SURE_EXACT
                                                              : SURE_SPELT_OTHERWISE };
     }
 }
@@ -229,27 +267,27 @@ is_whole (const MoNameMap *map, const int owners[MO_RIG_N_JOINTS])
 }
 
 static double
-rate (const MoStems *stems, const MoNameMap *map)
+rate (const MoStems *stems, const MoNameKeys *keys, const MoNameMap *map)
 {
+  guint n = stems->skeleton->joints->len;
+  g_autofree Line *lines = find_lines (stems, keys, map);
   int owners[MO_RIG_N_JOINTS];
   double rating = 0.0;
   gboolean has_prefix = FALSE;
 
-  claim (stems, map, owners);
+  claim (lines, n, map, owners);
   if (!agrees (stems->skeleton, owners))
     return 0.0;
-  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const char *name = mo_skeleton_joint (stems->skeleton, i)->name;
-      gboolean is_exact;
-      int line = find_line (stems, i, map, &is_exact), number;
+      int number;
 
-      if (line < 0)
+      if (lines[i].line < 0)
         continue;
-      mo_name_map_get_entry (map, (guint) line, &number);
-      rating +=
-          1.0 - (is_exact ? 0.0 : LESS) - (number >= 0 && owners[number] == (int) i ? 0.0 : LESS);
-      has_prefix = has_prefix || mo_name_map_has_prefix (map, name);
+      mo_name_map_get_entry (map, (guint) lines[i].line, &number);
+      rating += 1.0 - (lines[i].is_exact ? 0.0 : LESS)
+                - (number >= 0 && owners[number] == (int) i ? 0.0 : LESS);
+      has_prefix = has_prefix || mo_name_map_has_prefix (map, keys[i].name);
     }
   return rating + (has_prefix ? PREFIX_GAIN : 0.0) + (is_whole (map, owners) ? WHOLE_GAIN : 0.0);
 }
@@ -257,12 +295,13 @@ rate (const MoStems *stems, const MoNameMap *map)
 const MoNameMap *
 mo_evidence_find_map (const MoStems *stems)
 {
+  MoNameKeys *keys = make_keys (stems);
   const MoNameMap *best = NULL;
   double highest = 0.0;
 
   for (const MoNameMap *const *map = mo_name_maps (); *map != NULL; map++)
     {
-      double here = rate (stems, *map);
+      double here = rate (stems, keys, *map);
 
       if (here > highest)
         {
@@ -270,5 +309,6 @@ mo_evidence_find_map (const MoStems *stems)
           best = *map;
         }
     }
+  free_keys (keys, stems->skeleton->joints->len);
   return best;
 }

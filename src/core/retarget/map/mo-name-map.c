@@ -135,34 +135,60 @@ look_up (GHashTable *table, const char *text)
   return (int) GPOINTER_TO_UINT (index);
 }
 
-/* By the key of a name; a side of one letter may be a word of its own, or not: "LFoot", "lfoot". */
-static int
-look_up_key (const MoNameMap *self, const char *name)
+/* The key of a name; a side of one letter may be a word of its own, or not: "LFoot", "lfoot". */
+static void
+make_keys (char *keys[2], const char *name)
 {
-  g_autofree char *key = mo_joint_name_key (name);
-  g_autofree char *other = NULL;
-  int index = look_up (self->by_key, key);
+  char *key = mo_joint_name_key (name);
 
-  if (index >= 0 || key == NULL)
-    return index;
+  keys[0] = key;
+  if (key == NULL)
+    return;
   if (key[0] != '-')
-    other = g_strdup_printf ("-:%c%s", key[0], key + 2);
+    keys[1] = g_strdup_printf ("-:%c%s", key[0], key + 2);
   else if ((key[2] == 'l' || key[2] == 'r') && key[3] != '\0')
-    other = g_strdup_printf ("%c:%s", key[2], key + 3);
-  return look_up (self->by_key, other);
+    keys[1] = g_strdup_printf ("%c:%s", key[2], key + 3);
+}
+
+void
+mo_name_keys_init (MoNameKeys *self, const char *name, const char *stem)
+{
+  *self = (MoNameKeys){ name, stem, { NULL } };
+  make_keys (self->keys, stem);
+  if (!g_str_equal (name, stem))
+    make_keys (self->keys + 2, name);
+}
+
+void
+mo_name_keys_clear (MoNameKeys *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->keys); i++)
+    g_free (self->keys[i]);
+}
+
+int
+mo_name_map_find_keys (const MoNameMap *self, const MoNameKeys *keys, gboolean *is_exact)
+{
+  int index = look_up (self->by_name, keys->name);
+
+  if (index < 0)
+    index = look_up (self->by_name, keys->stem);
+  *is_exact = index >= 0;
+  for (guint i = 0; i < G_N_ELEMENTS (keys->keys) && index < 0; i++)
+    index = look_up (self->by_key, keys->keys[i]);
+  return index;
 }
 
 int
 mo_name_map_find (const MoNameMap *self, const char *name, const char *stem, gboolean *is_exact)
 {
-  int index = look_up (self->by_name, name);
+  MoNameKeys keys;
+  int index;
 
-  if (index < 0)
-    index = look_up (self->by_name, stem);
-  *is_exact = index >= 0;
-  if (index < 0)
-    index = look_up_key (self, stem);
-  return index < 0 ? look_up_key (self, name) : index;
+  mo_name_keys_init (&keys, name, stem);
+  index = mo_name_map_find_keys (self, &keys, is_exact);
+  mo_name_keys_clear (&keys);
+  return index;
 }
 
 /* -- The program's own --------------------------------------------------------------------------- */

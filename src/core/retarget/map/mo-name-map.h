@@ -59,6 +59,17 @@ const char *mo_name_map_get_entry (const MoNameMap *self, guint index, int *numb
 int mo_name_map_find (const MoNameMap *self, const char *name, const char *stem,
                       gboolean *is_exact);
 
+/* The same for who looks a name up in many maps. */
+typedef struct
+{
+  const char *name, *stem; /* borrowed */
+  char *keys[4];           /* spellings that are one, in the order in which they count; NULL for none */
+} MoNameKeys;
+
+void mo_name_keys_init (MoNameKeys *self, const char *name, const char *stem);
+void mo_name_keys_clear (MoNameKeys *self);
+int mo_name_map_find_keys (const MoNameMap *self, const MoNameKeys *keys, gboolean *is_exact);
+
 /* The program's own maps, in the order of their names; NULL-terminated. */
 const MoNameMap *const *mo_name_maps (void);
 
