@@ -152,6 +152,31 @@ test_words (void)
   g_assert_cmpint (known_of (clip, map, "high"), ==, MO_KNOWN_NOT);
 }
 
+/* Captures end with the neck, or below it. */
+static void
+test_no_head (void)
+{
+  g_autoptr (MoClip) necked = clip_of ("Hips(Spine(Spine1(Neck " ARM ("Left")
+                                           ARM ("Right") ")) " LEG ("Left") LEG ("Right") ")");
+  g_autoptr (MoClip) headless = clip_of ("Hips(Spine(Spine1(" ARM ("Left")
+                                             ARM ("Right") ")) " LEG ("Left") LEG ("Right") ")");
+  g_autoptr (MoJointMap) with_neck = mo_joint_map_new (necked, NULL);
+  g_autoptr (MoJointMap) without = mo_joint_map_new (headless, NULL);
+  MoBody body;
+
+  g_assert_true (mo_joint_map_is_human (with_neck));
+  g_assert_cmpstr (name_of (necked, with_neck, "mNeck"), ==, "Neck");
+  g_assert_null (name_of (necked, with_neck, "mHead"));
+  g_assert_true (mo_body_find (&body, necked->skeleton, with_neck));
+  g_assert_cmpint (body.neck, ==, body.head);
+  g_assert_false (mo_body_has_head (&body));
+  g_assert_true (mo_joint_map_is_human (without));
+  g_assert_cmpstr (name_of (headless, without, "mChest"), ==, "Spine1");
+  g_assert_null (name_of (headless, without, "mHead"));
+  g_assert_true (mo_body_find (&body, headless->skeleton, without));
+  g_assert_false (mo_body_has_head (&body));
+}
+
 /* All names begin with the same words, which are no part of them. */
 static void
 test_prefix (void)
@@ -492,6 +517,7 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-map/map", test_map);
   g_test_add_func ("/joint-map/roles", test_roles);
   g_test_add_func ("/joint-map/words", test_words);
+  g_test_add_func ("/joint-map/no-head", test_no_head);
   g_test_add_func ("/joint-map/prefix", test_prefix);
   g_test_add_func ("/joint-map/extras", test_extras);
   g_test_add_func ("/joint-map/avatar", test_avatar);

@@ -6,18 +6,42 @@
 #include "mo-bearing.h"
 #include "mo-stance.h"
 
+/* Collars meet that are no farther from each other than this, of the way between the shoulders. */
+#define MEET 0.1
+
 /* A back leans by no more than this (radians): bodies whose shoulders are farther off are bent otherwise. */
 #define MOST_LEAN MO_DEGREES (2.5)
 
-/* Where the source's neck begins: collars of a body without one meet there. */
+/* The middle of what arms hang on: collars, or of a body without them shoulders. */
+static MoVec3
+get_collars (const MoBody *body, const MoTransform *pose)
+{
+  if (body->sides[0].collar >= 0 && body->sides[1].collar >= 0)
+    return mo_figure_middle (pose, body->sides[0].collar, body->sides[1].collar);
+  return mo_figure_middle (pose, body->sides[0].shoulder, body->sides[1].shoulder);
+}
+
+/* Whether both begin at one place, as they do in skeletons whose neck begins there, too. */
+static gboolean
+do_collars_meet (const MoBody *body, const MoTransform *pose)
+{
+  const MoBodySide *left = &body->sides[0], *right = &body->sides[1];
+
+  return left->collar >= 0 && right->collar >= 0
+         && mo_vec3_length (mo_figure_bone (pose, left->collar, right->collar))
+                < MEET * mo_vec3_length (mo_figure_bone (pose, left->shoulder, right->shoulder));
+}
+
+/* Where the source's neck begins. Of a body without one the line to there is between those to its collars and to its head:
+ * in skeletons that have all three, either alone leads up to 10 degrees astray, and mostly to opposite sides. */
 static MoVec3
 get_neck (const MoBody *body, const MoTransform *pose)
 {
   if (body->neck >= 0)
     return pose[body->neck].position;
-  if (body->sides[0].collar >= 0 && body->sides[1].collar >= 0)
-    return mo_figure_middle (pose, body->sides[0].collar, body->sides[1].collar);
-  return pose[body->head].position;
+  if (!mo_body_has_head (body) || do_collars_meet (body, pose))
+    return get_collars (body, pose);
+  return mo_vec3_lerp (get_collars (body, pose), pose[body->head].position, 0.5);
 }
 
 MoVec3

@@ -220,7 +220,7 @@ gboolean
 mo_body_is_named_as_avatar (const MoBody *body, const MoSkeleton *skeleton)
 {
   if (mo_skeleton_parent (skeleton, body->pelvis) >= 0
-      || (!is_called (skeleton, body->head, "Head", "")
+      || (body->head != body->chest && !is_called (skeleton, body->head, "Head", "")
           && !is_called (skeleton, body->head, "Neck", "")))
     return FALSE;
   for (guint side = 0; side < 2; side++)

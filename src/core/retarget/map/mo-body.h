@@ -23,12 +23,18 @@ typedef struct
   int pelvis; /* the parent of both legs */
   int waist;  /* the joint of the spine between pelvis and chest, or the chest */
   int chest;  /* the parent of both arms */
-  int neck;   /* the lowest above the chest */
-  int head;
+  int neck; /* the lowest above the chest; of a body whose neck carries no head the last one, too */
+  int head; /* or what carries it: the neck, the chest */
   MoBodySide sides[2]; /* MoSide */
 } MoBody;
 
 typedef struct _MoJointMap MoJointMap;
+
+static inline gboolean
+mo_body_has_head (const MoBody *self)
+{
+  return self->head != self->neck && self->head != self->chest;
+}
 
 /* Reads them off a map. Hands, feet, neck and collars are only those that the map says; arms, legs and trunk are
  * always there, and where a map by hand has limbs that do not hang together, those that were found without it. FALSE of a

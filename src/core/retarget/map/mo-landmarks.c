@@ -175,17 +175,26 @@ static void
 find_head (const Finder *self, MoBody *body)
 {
   int last = find_below (self, body->chest, MO_WORD_HEAD, MO_SIDE_NONE), joint;
+  gboolean is_named = last >= 0;
 
-  if (last < 0)
+  if (!is_named)
     for (guint i = 0; i < self->n; i++)
       if (self->names[i].word == MO_WORD_NECK
           && mo_skeleton_is_below (self->skeleton, (int) i, body->chest))
         last = (int) i;
   body->head = last;
-  body->neck = -1;
+  body->neck = is_named ? -1 : last;
   for (joint = last >= 0 ? mo_skeleton_parent (self->skeleton, last) : -1;
        joint >= 0 && joint != body->chest; joint = mo_skeleton_parent (self->skeleton, joint))
     body->neck = joint;
+}
+
+/* Whether any joint is a head or a neck, wherever it hangs. */
+static gboolean
+has_any_head (const Finder *self)
+{
+  return find_below (self, -1, MO_WORD_HEAD, MO_SIDE_NONE) >= 0
+         || find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE) >= 0;
 }
 
 /* Where arms hang on a control of their own instead of the spine: the last joint of the spine below the head. */
@@ -246,6 +255,9 @@ mo_landmarks_find (MoBody *self, const MoSkeleton *skeleton, const MoBodyName *n
       find_chest_below_head (&finder, self);
       find_head (&finder, self);
     }
+  /* Some captures end below the neck. */
+  if (self->head < 0 && !has_any_head (&finder))
+    self->head = self->chest;
   find_waist (&finder, self);
   return self->head >= 0;
 }
