@@ -405,6 +405,23 @@ class OwnNames(ToolTest):
         dropped, _ = self.pose_of(text, "--reference=drop")
         self.assertGreater(degrees_apart(whole.pose(0.5)[1]["mPelvis"], dropped.pose(0.5)[1]["mPelvis"]), 3)
 
+    def test_reference_that_leans(self):
+        """The pose to compare with leans: the motion does not lean the other way for that."""
+        tree, motion = (SAMPLES / "walk.bvh").read_text().split("MOTION")
+        head, beat, first, *rows = motion.strip().splitlines()
+        upright, _ = self.pose_of((SAMPLES / "walk.bvh").read_text())
+        lean = lambda angle: "\n".join([tree + "MOTION", head, beat, " ".join(
+            [*first.split()[:4], str(angle), *first.split()[5:]]), *rows]) + "\n"
+        for angle in (12, -31):
+            leaning, _ = self.pose_of(lean(angle))
+            self.assertIn("reference-leans", self.tool("check", "--json", "m.bvh").out)
+            self.check_same(upright, leaning, 2)
+            dropped, said = self.pose_of(lean(angle), "--reference=drop")
+            self.assertNotIn("reference-leans", said)
+            self.assertGreater(degrees_apart(upright.pose(0.5)[1]["mPelvis"], dropped.pose(0.5)[1]["mPelvis"]), 10)
+        self.pose_of(lean(4))
+        self.assertNotIn("reference-leans", self.tool("check", "--json", "m.bvh").out)
+
     def test_other_stature(self):
         text = (SAMPLES / "walk.bvh").read_text()
         tree, motion = text.split("MOTION")

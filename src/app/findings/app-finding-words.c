@@ -51,6 +51,8 @@ static const struct
   { MO_CODE_REST_HELD, N_ ("Keep the first frame if it is part of the motion.") },
   { MO_CODE_FIRST_IS_MOTION,
     N_ ("Drop it to treat it as a reference pose, as the official viewer does.") },
+  { MO_CODE_REFERENCE_LEANS,
+    N_ ("Drop it to treat it as a reference pose, as the official viewer does.") },
   { MO_CODE_STATURE, N_ ("Set Units to inches to read its lengths as the official viewer does.") },
   { MO_CODE_BEGINS_AWAY, N_ ("Set Start position to begin at the avatar’s place.") },
   { MO_CODE_OVER_SHORTER, N_ ("Make both the same length, for example by changing the speed.") },

@@ -722,6 +722,10 @@ MO_CODE (
 MO_CODE (FIRST_IS_MOTION, "first-is-motion", NOTE,
          N_ ("The first frame is part of the motion, not a reference pose"),
          N_ ("Use --reference=drop to treat it as a reference, as the official viewer does."))
+MO_CODE (REFERENCE_LEANS, "reference-leans", NOTE,
+         N_ ("The hips lean in the first frame, a reference pose; the motion is compared with an "
+             "upright pose instead"),
+         N_ ("Use --reference=drop to treat it as a reference, as the official viewer does."))
 MO_CODE (STATURE, "stature", NOTE,
          N_ ("The skeleton is not the avatar’s size; its travel was scaled to fit"),
          N_ ("Use --units=in to read its lengths as inches, as the official viewer does."))

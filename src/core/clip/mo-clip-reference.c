@@ -90,6 +90,38 @@ mo_clip_set_origin_aside (const MoClip *clip, MoVec3 origin)
   return result;
 }
 
+void
+mo_clip_fill_upright (const MoClip *clip, guint index, double yaw, double *row)
+{
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  double room[MO_MAX_JOINT_CHANNELS], *to = row + joint->first_channel;
+  const double *first = mo_clip_joint_row (clip, joint, 0, room);
+  gboolean has_quaternion = mo_joint_has_quaternion (joint);
+
+  mo_clip_fill_reference (clip, row);
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
+      to[i] = first[i];
+    else if (joint->channels[i] == MO_CHANNEL_Y_ROTATION)
+      to[i] = has_quaternion ? sin (yaw / 2.0) : yaw * (180.0 / G_PI);
+    else if (joint->channels[i] == MO_CHANNEL_W_ROTATION)
+      to[i] = cos (yaw / 2.0);
+}
+
+MoClip *
+mo_clip_with_first (const MoClip *clip, const double *row)
+{
+  MoClip *result = copy_frame (clip);
+  gsize n = clip->skeleton->n_channels;
+
+  result->n_frames = clip->n_frames;
+  result->values = g_new (double, clip->n_frames *n + 1);
+  memcpy (result->values, row, n * sizeof *row);
+  for (guint i = 1; i < clip->n_frames; i++)
+    mo_clip_copy_row (clip, i, 0, n, result->values + i * n);
+  return result;
+}
+
 MoClip *
 mo_clip_raise (const MoClip *clip, const double *heights)
 {

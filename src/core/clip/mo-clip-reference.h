@@ -18,6 +18,13 @@ MoClip *mo_clip_set_reference_aside (const MoClip *clip);
  * `origin`, in the clip's own units and axes. */
 MoClip *mo_clip_set_origin_aside (const MoClip *clip, MoVec3 origin);
 
+/* Fills a row with the pose of the OFFSETs, but for one joint: it is where it is in the first frame, and turned by `yaw`
+ * (radians) about the file's y. Of clips with frames. */
+void mo_clip_fill_upright (const MoClip *clip, guint joint, double yaw, double *row);
+
+/* With another first frame. Only for clips with frames. Unref it. */
+MoClip *mo_clip_with_first (const MoClip *clip, const double *row);
+
 /* With the root of each frame higher by so much, along y and in the clip's units. Only for clips with frames. Unref it. */
 MoClip *mo_clip_raise (const MoClip *clip, const double *heights);
 

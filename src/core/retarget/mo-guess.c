@@ -10,6 +10,7 @@
 #include "mo-clip-sample.h"
 #include "mo-clip-stance.h"
 #include "mo-own-floor.h"
+#include "mo-own-reference.h"
 #include "mo-retarget.h"
 #include "mo-stance.h"
 #include "mo-standing.h"
@@ -359,7 +360,11 @@ add_own (Guesses *self)
        g_strdup (_ ("files made for the world have it")));
   add (self, MO_FIELD_FRONT_AXIS, axis_nicks[space->front + MO_AXIS_Z], SURE_RULE,
        g_strdup (_ ("files made for the world have it")));
-  if (self->plain->keyframes == NULL && self->plain->n_frames > 1)
+  if (mo_own_reference_leans (self->plain, self->recipe))
+    add (self, MO_FIELD_REFERENCE, "drop", SURE_FALLBACK,
+         g_strdup (_ ("the hips lean in the first frame, so the motion is compared with an upright "
+                      "pose")));
+  else if (self->plain->keyframes == NULL && self->plain->n_frames > 1)
     add_first (self, &fitting);
   add_own_hips (self, &stature);
 }

@@ -8,6 +8,7 @@
 #include "mo-clip-stance.h"
 #include "mo-joint-map.h"
 #include "mo-own-floor.h"
+#include "mo-own-reference.h"
 #include "mo-stance.h"
 
 /* Legs so many times as long as the avatar's, or as short, are another body's. Programs that make files for the world
@@ -82,16 +83,16 @@ mo_stature_place (const MoClip *clip, const MoRecipe *recipe)
 {
   g_autoptr (MoRecipe) merged =
       recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : mo_recipe_new ();
+  g_autoptr (MoClip) upright = NULL, placed = NULL;
   MoStature stature = { .scale = 1.0 };
-  g_autoptr (MoClip) placed = NULL;
   g_autofree double *lifts = NULL;
 
-  if (clip->skeleton != NULL && !mo_clip_is_meant_otherwise (clip, merged))
-    mo_stature_guess (&stature, clip, merged);
+  if (clip->skeleton == NULL || mo_clip_is_meant_otherwise (clip, merged))
+    return mo_clip_ref ((MoClip *) clip);
+  clip = upright = mo_own_reference_raise (clip, merged);
+  mo_stature_guess (&stature, clip, merged);
   placed = stature.has_origin ? mo_clip_set_origin_aside (clip, stature.origin)
                               : mo_clip_ref ((MoClip *) clip);
-  if (clip->skeleton == NULL || mo_clip_is_meant_otherwise (clip, merged))
-    return g_steal_pointer (&placed);
   lifts = mo_own_floor_find_lifts (&stature, clip, merged);
   if (lifts == NULL)
     return g_steal_pointer (&placed);

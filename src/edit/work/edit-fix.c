@@ -309,6 +309,7 @@ static const Row rows[] = {
   { MO_CODE_FEET_PLANTED, N_("Leave the Legs as They Are"), SET (PLANT_FEET, "no") },
   { MO_CODE_HANDS_TOUCHED, N_("Leave the Arms as They Are"), SET (TOUCH_HANDS, "no") },
   { MO_CODE_FIRST_IS_MOTION, N_("Drop the First Frame"), SET (REFERENCE, "drop") },
+  { MO_CODE_REFERENCE_LEANS, N_("Drop the First Frame"), SET (REFERENCE, "drop") },
   { MO_CODE_POSITION_CLAMPED, N_("Stay in Place"), hold_hips },
   { MO_CODE_OTHER_REST, N_("Turn the Joints as Written"), SET (MAP, "avatar") },
   { MO_CODE_STATURE, N_("Read Lengths as Inches"), SET (UNITS, "in") },

@@ -17,6 +17,7 @@
 #include "mo-own-floor.h"
 #include "mo-retarget.h"
 #include "mo-rig-marks.h"
+#include "mo-own-reference.h"
 #include "mo-stature.h"
 #include "mo-take.h"
 
@@ -448,6 +449,17 @@ retarget (MoConversion *conversion, MoClip *taken, GError **error)
   return result;
 }
 
+/* With the avatar's own names. */
+static gboolean
+load_own (MoConversion *conversion, const MoClip *plain, MoTake *take, GError **error)
+{
+  g_autoptr (MoClip) upright = mo_own_reference_raise (plain, conversion->recipe);
+
+  if (upright != plain)
+    mo_report (conversion->context, MO_CODE_REFERENCE_LEANS, MO_NOWHERE, NULL, NULL);
+  return load_channels (conversion, upright, take, error);
+}
+
 static gboolean
 load (MoConversion *conversion, MoTake *take, GError **error)
 {
@@ -465,7 +477,7 @@ load (MoConversion *conversion, MoTake *take, GError **error)
           return conversion->clip != NULL
                  && load_channels (conversion, conversion->clip, take, error);
         }
-      return load_channels (conversion, plain, take, error);
+      return load_own (conversion, plain, take, error);
     }
   mo_take_add_anim (take, conversion->clip->anim);
   take->is_played = TRUE;

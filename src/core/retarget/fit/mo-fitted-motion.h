@@ -15,7 +15,7 @@ typedef struct
   int index_of[MO_RIG_N_JOINTS]; /* in its skeleton */
   guint columns[MO_N_FITTED];    /* where in a row the turn of each part is, if it has one */
   guint others[MO_RIG_N_JOINTS], n_others; /* and those of joints that are no parts */
-  MoVec3 *hips;                  /* the middle between the hip joints, for each frame */
+  MoVec3 *hips;                            /* the middle between the hip joints, for each frame */
 } MoFittedMotion;
 
 /* A leg in one frame: joints in the world, and how its bones are turned there. */

@@ -61,8 +61,8 @@ typedef struct
 /* A joint beside those parts. */
 typedef struct
 {
-  int number; /* the avatar's joint */
-  int source; /* the joint of the source that turns it */
+  int number;      /* the avatar's joint */
+  int source;      /* the joint of the source that turns it */
   int part, extra; /* what it hangs on: a part, or one before it in `extras`; -1 for none */
   MoQuat fit;      /* as that of a part */
 } MoExtra;

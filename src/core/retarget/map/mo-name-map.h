@@ -63,7 +63,7 @@ int mo_name_map_find (const MoNameMap *self, const char *name, const char *stem,
 typedef struct
 {
   const char *name, *stem; /* borrowed */
-  char *keys[4];           /* spellings that are one, in the order in which they count; NULL for none */
+  char *keys[4]; /* spellings that are one, in the order in which they count; NULL for none */
 } MoNameKeys;
 
 void mo_name_keys_init (MoNameKeys *self, const char *name, const char *stem);
