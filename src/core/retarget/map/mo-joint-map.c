@@ -349,7 +349,8 @@ confirms_sides (const MoJointMap *self, const MoStems *stems, const Said *said)
   return FALSE;
 }
 
-/* Names may lie as a whole, which would mirror the motion. What a file says by roles is no matter of names. */
+/* Names may lie as a whole, which would mirror the motion. What a file says by roles is no matter of names, and the avatar's own
+ * names say how joints turn wherever its rest pose is the avatar's. */
 static gboolean
 mend_mirrored (const MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
                MoEvidence *evidence)
@@ -357,7 +358,8 @@ mend_mirrored (const MoJointMap *self, const MoClip *clip, const MoStems *stems,
   MoBody body;
 
   if (said->map != NULL || said->is_avatar || has_roles (self->skeleton) || !find_body (self, &body)
-      || (mo_clip_is_for_world (clip) && mo_body_is_named_as_avatar (&body, self->skeleton))
+      || (mo_clip_is_for_world (clip) && mo_body_is_named_as_avatar (&body, self->skeleton)
+          && !mo_clip_rests_otherwise (clip))
       || !mo_map_mirror_is (&body, clip) || confirms_sides (self, stems, said))
     return FALSE;
   mo_map_mirror_swap (evidence, self->n);
