@@ -9,9 +9,9 @@
 #include "mo-joint-map.h"
 #include "mo-math.h"
 
-/* A pelvis leans by more than this, and by less where the file rather has other axes (radians): in the first frames of files
- * that were made for the world it is up to 4 degrees from upright. */
-#define LEANS MO_DEGREES (5)
+/* A pelvis leans by more than this, and by less where the file rather has other axes (radians): no rule tells a pose in which
+ * somebody stood not quite upright from one that is meant, but the world's own reading is no farther off then. */
+#define LEANS MO_DEGREES (5.5)
 #define LEANS_LESS MO_DEGREES (50)
 
 static const MoVec3 up = { 0.0, 0.0, 1.0 };

@@ -165,6 +165,18 @@ is_neutral (const MoFitting *self, const MoTransform *pose)
          && measure_unevenness (&self->body, pose) <= MOST_UNEVEN;
 }
 
+/* Whether shoulders are on other sides than hips, as in the OFFSETs of programs whose joints have axes of their own: no body can
+ * stand so. */
+static gboolean
+is_crossed (const MoBody *body, const MoTransform *pose)
+{
+  const MoBodySide *left = &body->sides[MO_SIDE_LEFT], *right = &body->sides[MO_SIDE_RIGHT];
+
+  return mo_vec3_dot (mo_figure_bone (pose, right->hip, left->hip),
+                      mo_figure_bone (pose, right->shoulder, left->shoulder))
+         < 0.0;
+}
+
 MoVec3
 mo_standing_get_up (const MoFitting *self, const MoTransform *pose)
 {
@@ -185,6 +197,9 @@ mo_standing_find_pose (const MoFitting *self)
     return is_neutral (self, rest) || measure_stance (self, rest) >= MO_STANDS ? rest : first;
   if (self->rest != MO_REST_POSE_AUTO)
     return self->rest == MO_REST_POSE_FIRST_FRAME ? first : rest;
+  for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
+    if (poses[i] != NULL && is_crossed (&self->body, poses[i]))
+      poses[i] = NULL;
   for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
     if (poses[i] != NULL && is_neutral (self, poses[i])
         && (i < 2 || self->first > 0 || is_straight (&self->body, first)))
