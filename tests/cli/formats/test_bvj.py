@@ -11,7 +11,9 @@ import random
 import re
 import unittest
 
-from tool import DONE, REFUSED, SOURCE, ToolTest
+from retarget_maths import degrees_apart
+from retarget_played import Animation
+from tool import DONE, REFUSED, SAMPLES, SOURCE, ToolTest
 
 
 def bvj(joints=(), **members):
@@ -435,6 +437,21 @@ class Synthesis(ToolTest):
         self.assertEqual(len(frames), len(rows))
         for row, wanted in zip(frames, rows):
             self.assertLessEqual(max(abs(a - b) for a, b in zip(row, wanted)), 0.1 + 1e-6)
+
+    def test_reference_that_leans(self):
+        """Keyframes are read as the frames were, whose reference is not taken as the file has it."""
+        tree, motion = (SAMPLES / "walk.bvh").read_text().split("MOTION")
+        head, beat, first, *rows = motion.strip().splitlines()
+        first = " ".join([*first.split()[:4], "18", *first.split()[5:]])
+        self.write("lean.bvh", "\n".join([tree + "MOTION", head, beat, first, *rows]) + "\n")
+        self.tool("convert", "lean.bvh", "-o", "k.bvj", "-q", "--keyframe-error=0.2")
+        motions = []
+        for name in ("lean.bvh", "k.bvj"):
+            self.tool("convert", name, "-o", "x.anim", "-f", "-q", "--reduce=none")
+            motions.append(Animation((self.dir / "x.anim").read_bytes()))
+        for time in (0.0, 0.7, 1.4):
+            for joint in ("mPelvis", "mHipLeft", "mElbowRight"):
+                self.assertLess(degrees_apart(*(motion.pose(time)[1][joint] for motion in motions)), 1, (joint, time))
 
 
 if __name__ == "__main__":

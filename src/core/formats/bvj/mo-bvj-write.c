@@ -9,6 +9,7 @@
 #include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-number.h"
+#include "mo-own-reference.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -468,9 +469,12 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
     return TRUE;
   if (clip->keyframes == NULL && tolerance > 0.0 && can_be_keyed (clip))
     {
+      /* A reference that is said to be dropped is one as the file has it. */
+      g_autoptr (MoClip) upright = mo_own_reference_raise (clip, self->recipe);
+
       keep_reference (self, clip, "drop");
       self->clip = *sampled =
-          mo_bvj_make_turns (clip, self->recipe->reference == MO_REFERENCE_DROP, tolerance);
+          mo_bvj_make_turns (upright, self->recipe->reference == MO_REFERENCE_DROP, tolerance);
       *keyframes = mo_bvj_synthesise (*sampled, tolerance);
     }
   else if (clip->keyframes == NULL && tolerance > 0.0)
