@@ -73,7 +73,9 @@ mo_back_find_lean (const MoFitting *fitting)
   double source, avatar;
   MoQuat upright;
 
-  if (!mo_bearing_has_stance (fitting))
+  /* Without a neck and a head shoulders are all that the line is made of. */
+  if (!mo_bearing_has_stance (fitting)
+      || (fitting->body.neck < 0 && !mo_body_has_head (&fitting->body)))
     return 0.0;
   neutral = mo_bearing_find_neutral (fitting, &upright);
   source = get_lean (mo_quat_rotate (upright, get_shoulder_line (&fitting->body, neutral)))
