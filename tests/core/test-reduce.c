@@ -61,7 +61,8 @@ track_init (Track *self, gboolean is_position, double bound)
 static MoSamples
 samples_of (const Track *self)
 {
-  return (MoSamples){ self->frames, self->is_position, self->values, self->bounds, NULL, 0, FALSE };
+  return (MoSamples){ self->frames, self->is_position, self->values, self->bounds, NULL, 0, FALSE,
+                      NULL };
 }
 
 static MoPlainKey
@@ -178,7 +179,7 @@ test_exact (void)
       bounds[i] = 0.12f;
     }
   frames = mo_frames_new (times, SHORT, (float) DURATION);
-  samples = (MoSamples){ frames, FALSE, values, bounds, NULL, 0, FALSE };
+  samples = (MoSamples){ frames, FALSE, values, bounds, NULL, 0, FALSE, NULL };
   all = mo_reduce (&samples, MO_REDUCE_NONE, NULL);
   exact = mo_reduce (&samples, MO_REDUCE_EXACT, NULL);
   for (guint set = 1; set < 1u << SHORT; set++)

@@ -18,6 +18,13 @@
 /* A value within this part of a step of the midpoint between two codes counts as the midpoint. */
 #define TIE 1e-6
 
+/* An upload lowers the code of a position by so many at most. */
+#define IMAGES_BELOW 3
+
+/* By which the distance in the file counts more than after an upload, of what a maker set: the least with which the former is
+ * within 0.3 mm wherever one axis alone changes in an upload. */
+#define FILE_WEIGHT 1.17
+
 /* More than double-precision rounding can add to the square of a cosine. */
 #define ROUNDING 1e-13
 
@@ -505,6 +512,42 @@ mo_is_sharp (MoQuat a, MoQuat b, gboolean is_position)
   return (is_position ? mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z })
                       : mo_quat_angle (a, b))
          > MO_SHARP;
+}
+
+/* How far a key is from a position, by the worse of two: as it is in the file, which counts a little more, and as it plays. */
+static double
+set_distance (MoKey key, MoVec3 position)
+{
+  MoVec3 itself = mo_vec3_sub (mo_decode_position (key), position);
+  MoVec3 image = mo_vec3_sub (mo_decode_position (mo_key_image (key, 1.0f, TRUE)), position);
+
+  return MAX (FILE_WEIGHT * mo_vec3_length (itself), mo_vec3_length (image));
+}
+
+MoVec3
+mo_encode_set_position (MoKey *key, MoVec3 position)
+{
+  MoVec3 image = mo_encode_position (key, position);
+  MoKey best = *key;
+  double nearest = set_distance (best, position);
+
+  if (mo_vec3_length (mo_vec3_sub (mo_decode_position (best), position)) <= MO_SET_DISTANCE)
+    return image;
+  /* The nearest image is that of the highest codes. */
+  for (int x = 0; x <= IMAGES_BELOW; x++)
+    for (int y = 0; y <= IMAGES_BELOW; y++)
+      for (int z = 0; z <= IMAGES_BELOW; z++)
+        {
+          MoKey code = { key->time, step (key->x, -x), step (key->y, -y), step (key->z, -z) };
+          double here = set_distance (code, position);
+
+          if (here >= nearest)
+            continue;
+          nearest = here;
+          best = code;
+        }
+  *key = best;
+  return mo_decode_position (mo_key_image (best, 1.0f, TRUE));
 }
 
 guint16

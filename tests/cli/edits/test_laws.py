@@ -10,9 +10,9 @@ import random
 import unittest
 
 from retarget_maths import times
-from retarget_played import Animation
+from retarget_played import Animation, Track, straight
 from test_edits import Source
-from test_fidelity import apart
+from test_fidelity import apart, played_position, read_anim
 from tool import DONE, ToolTest
 
 JOINTS = ("mTorso", "mHead", "mShoulderLeft", "mElbowRight", "mHipRight", "mKneeLeft", "mAnkleLeft")
@@ -56,6 +56,38 @@ class Laws(ToolTest):
                         continue
                     worst = max(worst, apart(turns[joint], times(source.rotation(joint, row["AT"]), value)))
         self.assertLess(worst, 0.02)
+
+    def places(self, rng, n):
+        """Half of them where an upload lowers the code of one axis by three, as it does to many below 0."""
+        lowered = [code for code in range(26000, 32767) if played_position([code])[0] < -4.99999 + 10 * (code - 2) / 65535]
+        self.assertGreater(len(lowered), 500)
+        for i in range(n):
+            place = [rng.uniform(0.01, 0.3) for _ in range(3)]
+            if i % 2 == 0:
+                place[rng.randrange(3)] = -5 + 10 * (rng.choice(lowered) + rng.uniform(-1.5, 1.5)) / 65535
+            yield place
+
+    def test_set_places_are_in_the_file(self):
+        """Law 13 for the place of the hips: within 0.3 mm as the file has it; after an upload no more than 0.4 mm off."""
+        rng, source = random.Random(13), Source()
+        written, uploaded = 0.0, 0.0
+        for n in [6] * 12 + [1] * 12:
+            frames = sorted(rng.sample(range(4, 62, 6), n))
+            rows = [{"AT": frame * source.clip.frame_time, "mPelvis": {"move": place}}
+                    for frame, place in zip(frames, self.places(rng, n))]
+            self.write("e.json", json.dumps({"edits": {"list": [{"mode": "keys", "KEYFRAMES": rows}]}}))
+            for flags in ([], ["--reduce=none"]):
+                self.tool("convert", "walk.bvh", "--recipe=e.json", "-o", "x.anim", "-f", "-q", *flags, expect=DONE)
+                _, joints = read_anim((self.dir / "x.anim").read_bytes())
+                plain = Track(joints["mPelvis"][1], lambda codes: [-5 + 10 * code / 65535 for code in codes])
+                played = Track(joints["mPelvis"][1], played_position)
+                for row in rows:
+                    at = row["AT"] - source.clip.frame_time
+                    written = max(written, math.dist(plain.at(at, straight), row["mPelvis"]["move"]))
+                    uploaded = max(uploaded, math.dist(played.at(at, straight), row["mPelvis"]["move"]))
+        print(f"as written {1000 * written:.3f} mm, after an upload {1000 * uploaded:.3f} mm")
+        self.assertLess(written, 0.3e-3)
+        self.assertLess(uploaded, 0.4e-3)
 
     def test_sides(self):
         """Law 5: the mirrored motion with the mirrored pose is the mirror image, in numbers."""

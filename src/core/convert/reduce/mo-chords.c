@@ -110,7 +110,10 @@ mo_chords_set_node (MoChords *self, guint index, MoQuat value)
   node->key = (MoKey){ .time = self->frames->codes[index] };
   if (self->samples->is_position)
     {
-      MoVec3 v = mo_encode_position (&node->key, (MoVec3){ value.x, value.y, value.z });
+      MoVec3 at = { value.x, value.y, value.z };
+      MoVec3 v = self->samples->set != NULL && self->samples->set[index]
+                     ? mo_encode_set_position (&node->key, at)
+                     : mo_encode_position (&node->key, at);
 
       memcpy (node->v, (float[4]){ (float) v.x, (float) v.y, (float) v.z, 0.0f }, sizeof node->v);
     }

@@ -38,6 +38,26 @@ mark_set (MoLimb *limb, const GArray *keys, const MoFrames *frames)
       exact_of (limb, frames)[find_frame (frames, mo_take_key (keys, i)->time)] = MO_EXACT_SET;
 }
 
+guint8 *
+mo_exact_find_set (const GArray *keys, const MoFrames *frames, GArray *pins)
+{
+  guint8 *set = NULL;
+
+  for (guint i = 0; i < keys->len && frames->n > 0; i++)
+    {
+      guint frame = find_frame (frames, mo_take_key (keys, i)->time);
+
+      if (!mo_take_key (keys, i)->is_set)
+        continue;
+      if (set == NULL)
+        set = g_new0 (guint8, frames->n);
+      if (!set[frame])
+        g_array_append_val (pins, frame);
+      set[frame] = TRUE;
+    }
+  return set;
+}
+
 static void
 mark_steady (MoLimb *limb, const GArray *keys, const MoFrames *frames)
 {

@@ -6,6 +6,7 @@
 #include "mo-encode.h"
 #include "mo-pose.h"
 #include "mo-skin.h"
+#include "mo-take-played.h"
 
 typedef struct
 {
@@ -48,7 +49,7 @@ constant_position (const GArray *keys, MoVec3 rest, gboolean decoded)
   if (!decoded)
     return (MoVec3){ v.x, v.y, v.z };
   if (!mo_take_key (keys, 0)->is_stored)
-    return mo_encode_position (&key, (MoVec3){ v.x, v.y, v.z });
+    return mo_take_encode_position (mo_take_key (keys, 0), &key, (MoVec3){ v.x, v.y, v.z });
   return mo_decode_position (mo_key_image (mo_take_key (keys, 0)->stored, 1.0f, TRUE));
 }
 

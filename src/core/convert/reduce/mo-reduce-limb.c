@@ -122,7 +122,8 @@ reduce_positions (Task *task)
         values[i] = source[i];
     }
   if (!is_kept (task))
-    keys = mo_track_reduce (task->job, values, task->bounds, TRUE, &task->course->missed);
+    keys = mo_track_reduce_positions (task->job, task->track->position, values, task->bounds,
+                                      &task->course->missed);
   for (guint i = 0; i < n; i++)
     {
       MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);

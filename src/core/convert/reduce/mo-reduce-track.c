@@ -4,6 +4,7 @@
 #include "mo-reduce-track.h"
 
 #include "mo-encode.h"
+#include "mo-exact.h"
 #include "mo-quantise.h"
 
 /* The smallest bound: below it, single precision decides. */
@@ -136,13 +137,24 @@ close_loop (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_p
   bounds[out] -= (float) off;
 }
 
-GArray *
-mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position,
-                 gboolean *missed)
+/* How far the key of a position that a maker set is from it, once it is played. */
+static double
+set_distance (MoQuat value)
+{
+  MoKey key = { 0 };
+  MoVec3 at = { value.x, value.y, value.z };
+
+  return mo_vec3_length (mo_vec3_sub (mo_encode_set_position (&key, at), at)) + LEAST_BOUND;
+}
+
+/* `set` are the frames that a maker set, or NULL. */
+static GArray *
+reduce (const MoReduceJob *job, const GArray *pins, const guint8 *set, MoQuat *values,
+        float *bounds, gboolean is_position, gboolean *missed)
 {
   MoSamples samples = {
-    job->frames,    is_position,        values, bounds, (const guint *) job->pins->data,
-    job->pins->len, job->take->is_baked
+    job->frames, is_position,         values, bounds, (const guint *) pins->data,
+    pins->len,   job->take->is_baked, set
   };
   g_autoptr (GArray) keys = NULL;
   gboolean keeps;
@@ -151,9 +163,43 @@ mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean
   for (guint i = 0; i < job->frames->n; i++)
     bounds[i] = MAX (bounds[i], LEAST_BOUND);
   close_loop (job, values, bounds, is_position);
+  for (guint i = 0; set != NULL && i < job->frames->n; i++)
+    if (set[i])
+      bounds[i] = MAX (bounds[i], (float) set_distance (values[i]));
   keys = mo_reduce (&samples, job->bounds->level, &keeps);
   result = read_keys (keys, job->frames, is_position);
   play (result, job->frames, is_position, values);
   *missed |= !keeps;
   return result;
+}
+
+GArray *
+mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position,
+                 gboolean *missed)
+{
+  return reduce (job, job->pins, NULL, values, bounds, is_position, missed);
+}
+
+static int
+compare_frames (gconstpointer a, gconstpointer b)
+{
+  guint x = *(const guint *) a, y = *(const guint *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+GArray *
+mo_track_reduce_positions (const MoReduceJob *job, const GArray *from, MoQuat *values,
+                           float *bounds, gboolean *missed)
+{
+  g_autoptr (GArray) pins = g_array_copy (job->pins);
+  g_autofree guint8 *set = mo_exact_find_set (from, job->frames, pins);
+  guint n = 0;
+
+  g_array_sort (pins, compare_frames);
+  for (guint i = 0; i < pins->len; i++)
+    if (n == 0 || g_array_index (pins, guint, i) != g_array_index (pins, guint, n - 1))
+      g_array_index (pins, guint, n++) = g_array_index (pins, guint, i);
+  g_array_set_size (pins, n);
+  return reduce (job, pins, set, values, bounds, TRUE, missed);
 }

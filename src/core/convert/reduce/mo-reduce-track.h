@@ -39,4 +39,8 @@ MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is
 GArray *mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds,
                          gboolean is_position, gboolean *missed);
 
+/* The same for positions that replace those of `from` (MoTakeKey): where the maker set some of those, there are keys. */
+GArray *mo_track_reduce_positions (const MoReduceJob *job, const GArray *from, MoQuat *values,
+                                   float *bounds, gboolean *missed);
+
 G_END_DECLS

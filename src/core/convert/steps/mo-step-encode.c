@@ -6,7 +6,7 @@
 #include "mo-encode.h"
 #include "mo-quantise.h"
 #include "mo-limits.h"
-#include "mo-take.h"
+#include "mo-take-played.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -23,8 +23,9 @@ encode_value (const MoTake *take, const GArray *keys, guint index, gboolean is_p
   double played = mo_played_time (code->time, duration);
 
   if (is_position)
-    mo_encode_position (code, take->is_baked ? mo_take_position_of (keys, index, played)
-                                             : mo_take_position_at (keys, played));
+    mo_take_encode_position (mo_take_key (keys, index), code,
+                             take->is_baked ? mo_take_position_of (keys, index, played)
+                                            : mo_take_position_at (keys, played));
   else
     mo_encode_rotation (code, take->is_baked ? mo_take_rotation_of (take, keys, index, played)
                                              : mo_take_rotation_at (take, keys, played));
@@ -53,7 +54,7 @@ drop_duplicates (MoKey *keys, guint n_keys)
 }
 
 /* A value depends only on its rounded time. So in a new motion, one key for each time is enough:
- * 65,536 at most, however many frames the file has. */
+ * 65,536 at most, however many frames the file has: the one that the maker set, if there is one. */
 static void
 encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboolean is_new,
               MoTrack *track)
@@ -69,7 +70,11 @@ encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboo
       if (!key->is_stored)
         code.time = mo_encode_time (key->time, (float) take->duration);
       if (is_new && n > 0 && track->keys[n - 1].time == code.time)
-        continue;
+        {
+          if (!key->is_set)
+            continue;
+          n--;
+        }
       if (!key->is_stored)
         encode_value (take, keys, i, is_position, &code);
       track->keys[n++] = code;

@@ -22,6 +22,9 @@ drop_keys (MoTake *take, GArray **keys, guint n_left)
   left = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
   if (n_left > 0)
     g_array_append_vals (left, (*keys)->data, n_left);
+  /* What is left stands for all. */
+  for (guint i = 0; n_left > 0 && i < (*keys)->len; i++)
+    mo_take_key (left, 0)->is_set |= mo_take_key (*keys, i)->is_set;
   g_clear_pointer (keys, g_array_unref);
   *keys = left;
   take->is_edited = TRUE;

@@ -19,7 +19,7 @@ play_key (const MoTake *self, const GArray *keys, guint index, gboolean is_posit
   key.time = (double) mo_played_time (code.time, duration);
   if (is_position)
     {
-      MoVec3 at = mo_encode_position (&code, mo_take_position_at (keys, key.time));
+      MoVec3 at = mo_take_encode_position (&key, &code, mo_take_position_at (keys, key.time));
 
       key.value = (MoQuat){ at.x, at.y, at.z, 0.0 };
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-encode.h"
 #include "mo-take.h"
 
 G_BEGIN_DECLS
@@ -10,5 +11,12 @@ G_BEGIN_DECLS
  * of a motion, as its constraints, follows from this one, and can differ by far where it decides between two answers.
  * Free it. */
 MoTake *mo_take_as_played (const MoTake *self);
+
+/* Encodes the position of a key, as the maker set it if that is so. Returns what plays of it. */
+static inline MoVec3
+mo_take_encode_position (const MoTakeKey *key, MoKey *code, MoVec3 at)
+{
+  return key->is_set ? mo_encode_set_position (code, at) : mo_encode_position (code, at);
+}
 
 G_END_DECLS
