@@ -245,6 +245,28 @@ advance (MoClip **clip, MoClip *next)
   return next != NULL;
 }
 
+/* An .anim as channels. Where its loop is to be looked for, it loops, and not at the points that it has. */
+static MoClip *
+to_channels (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  static const MoFieldId points[] = { MO_FIELD_LOOP_IN, MO_FIELD_LOOP_OUT };
+  MoClip *result = mo_anim_to_channels (clip, context);
+  MoRecipe *next;
+
+  if (recipe == NULL || recipe->loop_at != MO_LOOP_AT_BEST)
+    return result;
+  next = mo_recipe_with (result->settings, MO_FIELD_LOOP, "yes", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    {
+      mo_recipe_unref (result->settings);
+      result->settings = next;
+      next = mo_recipe_without (result->settings, points[i]);
+    }
+  mo_recipe_unref (result->settings);
+  result->settings = next;
+  return result;
+}
+
 MoClip *
 mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const MoRecipe *recipe,
                  MoContext *context, GError **error)
@@ -253,7 +275,7 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const 
   gboolean is_keyed = (holds & MO_HOLDS_KEYFRAMES) != 0, was_keyed, resamples;
   double rate = 0.0;
   MoClip *result =
-      clip->anim != NULL ? mo_anim_to_channels (clip, context) : mo_clip_ref ((MoClip *) clip);
+      clip->anim != NULL ? to_channels (clip, recipe, context) : mo_clip_ref ((MoClip *) clip);
 
   merged = mo_clip_merge_recipe (result, recipe != NULL ? recipe : nothing);
   if (recipe != NULL)

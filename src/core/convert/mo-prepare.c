@@ -10,9 +10,6 @@
 #include "mo-take-sample.h"
 #include "mo-twin.h"
 
-/* Motions without frames are looked at so often (seconds). */
-#define USUAL_FRAME_TIME (1.0 / 60.0)
-
 struct _MoPrepared
 {
   gatomicrefcount refs;
@@ -244,9 +241,8 @@ mo_prepared_get_loop (const MoPrepared *self, double *in, double *out)
 GArray *
 mo_prepared_find_seams (const MoPrepared *self, guint n)
 {
-  double step = self->take->frame_time > 0.0 ? self->take->frame_time : USUAL_FRAME_TIME;
-
-  return mo_seams_find (mo_take_sample_pose, look_at (self, self->take), self->take->duration, step,
+  return mo_seams_find (mo_take_sample_pose, look_at (self, self->take), self->take->duration,
+                        mo_seam_step (self->take, self->clip, self->recipe),
                         self->recipe->walk_in_place, n);
 }
 

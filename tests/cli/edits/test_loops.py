@@ -66,6 +66,35 @@ class Loops(ToolTest):
     def found(self, path, *flags):
         return self.convert(path, "--loop-at=auto", *flags)
 
+    def test_project_of_an_animation(self):
+        """The loop of an .anim is looked for in its project as in itself, and is where its own bytes stay, too."""
+        moved = 0
+        for name in ("walk.bvh", "wave.bvh", "dance.bvh"):
+            self.tool("convert", self.sample(name), "-o", "s.anim", "-f", "-q", expect=DONE)
+            for flags in ([], ["--trim-start=0.13"], ["--speed=1.37"], ["--trim-end=1.7", "--speed=0.77"], ["--mirror"],
+                          ["--reverse"], ["--frame-rate=24"], ["--in-place=level"]):
+                found = self.convert("s.anim", "--loop-at=auto", *flags)
+                self.tool("convert", "s.anim", "--loop-at=auto", *flags, "-o", "p.bvj", "-f", "-q", expect=DONE)
+                again = self.convert("p.bvj")
+                self.assertEqual(header(found[0])[2], 1, (name, flags))
+                self.assertIn("loop-found", found[2])
+                self.assertNotIn("unused", again[2])
+                (start, end, _), (start_again, end_again, is_on) = header(found[0]), header(again[0])
+                self.assertEqual(is_on, 1, (name, flags))
+                # Of a motion that repeats, a thousandth of a degree decides which of its loops is best.
+                self.assertAlmostEqual(end - start, end_again - start_again, delta=0.034, msg=(name, flags))
+                best, other = (self.seam(found[1], *points) for points in ((start, end), (start_again, end_again)))
+                moved += start != start_again
+                self.assertLess(abs(best[0] - other[0]), 0.2, (name, flags))
+                self.assertLess(abs(best[1] - other[1]), 2, (name, flags))
+                # A loop that the file has is not one that was asked for.
+                self.tool("convert", "s.anim", "--loop", "--loop-in=0.4s", "-o", "t.anim", "-f", "-q", expect=DONE)
+                self.tool("convert", "t.anim", "--loop-at=auto", *flags, "-o", "p.bvj", "-f", "-q", expect=DONE)
+                self.assertNotIn("unused", self.convert("p.bvj")[2])
+        print(moved, "of 24 elsewhere")
+        self.tool("convert", "s.anim", "--loop-at=auto", "--no-loop", "-o", "p.bvj", "-f", "-q", expect=None)
+        self.assertEqual(header(self.convert("p.bvj")[0])[2], 0)
+
     def test_walks_and_idles(self):
         """Never worse than the whole; where that jumps and there is more than one cycle, a third in the median."""
         ratios, n = [], 0

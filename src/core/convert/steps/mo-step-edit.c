@@ -375,35 +375,6 @@ make_keys (Work *self, guint number, MoLanePath path, GError **error)
 
 /* -- The loop that was closed -------------------------------------------------------------------- */
 
-/* What can be seen of a seam (radians, metres), and over the ground travel. */
-#define OPEN_ANGLE MO_DEGREES (1.0)
-#define OPEN_DISTANCE 0.005
-#define TRAVELS 0.2
-
-/* The joint that is farthest off where the motion goes from the end of its loop to the beginning, as a part of what can be
- * seen. */
-static double
-find_seam (const MoPose *first, const MoPose *last, guint *joint)
-{
-  double most = 0.0;
-
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    {
-      const MoTransform *a = &first->local[i], *b = &last->local[i];
-      MoVec3 way = mo_vec3_sub (a->position, b->position);
-      double part = mo_quat_angle (a->rotation, b->rotation) / OPEN_ANGLE;
-
-      if (i == MO_RIG_PELVIS && hypot (way.x, way.y) > TRAVELS)
-        way.x = way.y = 0.0;
-      part = MAX (part, mo_vec3_length (way) / OPEN_DISTANCE);
-      if (part <= most)
-        continue;
-      most = part;
-      *joint = i;
-    }
-  return most;
-}
-
 /* An edit that closes the loop is made for one loop: where the motion is trimmed or loops elsewhere by now, it is open
  * again. */
 static void
@@ -412,8 +383,8 @@ find_open_loop (const MoConversion *conversion)
   MoTake *take = conversion->state;
   MoLoop loop = mo_take_loop (take, conversion->recipe, conversion->clip->anim);
   const MoEdits *edits = conversion->recipe->edits;
-  MoPose first, last;
-  guint joint = 0;
+  double angle;
+  guint joint;
 
   for (guint i = 0; i < edits->list->len; i++)
     {
@@ -421,13 +392,9 @@ find_open_loop (const MoConversion *conversion)
 
       if (!(edit->closes > 0.0) || !mo_edit_acts (edit) || !loop.is_on || loop.out <= loop.in)
         continue;
-      mo_take_sample_pose (take, loop.in, &first);
-      mo_take_sample_pose (take, loop.out, &last);
-      if (find_seam (&first, &last, &joint) > 1.0)
+      if (mo_loop_is_open (take, &loop, &joint, &angle))
         mo_report (conversion->context, MO_CODE_EDITS_OPEN_LOOP, MO_NOWHERE, name_of (edit),
-                   _ ("%s jumps by %.1f° from %.2f to %.2f s"), mo_rig_joint (joint)->name,
-                   mo_quat_angle (first.local[joint].rotation, last.local[joint].rotation)
-                       / MO_DEGREES (1.0),
+                   _ ("%s jumps by %.1f° from %.2f to %.2f s"), mo_rig_joint (joint)->name, angle,
                    loop.out, loop.in);
       return;
     }

@@ -11,8 +11,61 @@
 /* Finds where the motion can loop as it will play, with the maker's edits: but for those that close the loop, as these close
  * what is left of the seam wherever it is found. */
 
-/* Motions without frames are looked at so many times a second. */
+/* Motions without frames are looked at so many times a second: an .anim, and keyframes that say no rate, as those of its
+ * project. */
 #define USUAL_RATE 60.0
+
+double
+mo_seam_step (const MoTake *take, const MoClip *clip, const MoRecipe *recipe)
+{
+  gboolean has_rate = clip->frame_time > 0.0 || recipe->frame_rate > 0.0;
+
+  return has_rate && take->frame_time > 0.0 ? take->frame_time : 1.0 / USUAL_RATE;
+}
+
+/* What can be seen of a seam (radians, metres), and over the ground travel. */
+#define OPEN_ANGLE MO_DEGREES (1.0)
+#define OPEN_DISTANCE 0.005
+#define TRAVELS 0.2
+
+/* The joint that is farthest off where the motion goes from the end of its loop to the beginning, as a part of what can be
+ * seen. */
+static double
+find_seam (const MoPose *first, const MoPose *last, guint *joint)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      const MoTransform *a = &first->local[i], *b = &last->local[i];
+      MoVec3 way = mo_vec3_sub (a->position, b->position);
+      double part = mo_quat_angle (a->rotation, b->rotation) / OPEN_ANGLE;
+
+      if (i == MO_RIG_PELVIS && hypot (way.x, way.y) > TRAVELS)
+        way.x = way.y = 0.0;
+      part = MAX (part, mo_vec3_length (way) / OPEN_DISTANCE);
+      if (part <= most)
+        continue;
+      most = part;
+      *joint = i;
+    }
+  return most;
+}
+
+gboolean
+mo_loop_is_open (MoTake *take, const MoLoop *loop, guint *joint, double *angle)
+{
+  MoPose first, last;
+
+  *joint = 0;
+  mo_take_sample_pose (take, loop->in, &first);
+  mo_take_sample_pose (take, loop->out, &last);
+  if (find_seam (&first, &last, joint) <= 1.0)
+    return FALSE;
+  *angle =
+      mo_quat_angle (first.local[*joint].rotation, last.local[*joint].rotation) / MO_DEGREES (1.0);
+  return TRUE;
+}
 
 static gboolean
 finds_loop (const MoConversion *conversion)
@@ -69,9 +122,9 @@ find_loop (MoConversion *conversion, GError **error)
   MoTake *take = conversion->state;
   g_autoptr (MoTake) edited = find_edited (conversion);
   guint in_place = (guint) conversion->recipe->in_place;
-  double step = take->frame_time > 0.0 ? take->frame_time : 1.0 / USUAL_RATE;
   g_autoptr (GArray) seams =
-      mo_seams_find (mo_take_sample_pose, edited != NULL ? edited : take, take->duration, step,
+      mo_seams_find (mo_take_sample_pose, edited != NULL ? edited : take, take->duration,
+                     mo_seam_step (take, conversion->clip, conversion->recipe),
                      conversion->recipe->walk_in_place
                          || (in_place < G_N_ELEMENTS (stays) && stays[in_place]),
                      1);

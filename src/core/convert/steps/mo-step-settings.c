@@ -154,7 +154,7 @@ is_unchanged (const Settings *s)
   for (guint i = 0; i < MO_N_FIELDS; i++)
     if (is_set (s, i) && (i == MO_FIELD_CONSTRAINT || mo_field (i)->phase == MO_IN_HEADER))
       return FALSE;
-  return s->source != NULL && s->source->version == 1 && !s->take->is_edited;
+  return s->source != NULL && s->source->version == 1 && !s->take->is_edited && !s->take->has_found;
 }
 
 static gboolean

@@ -3,6 +3,7 @@
 
 #include "mo-step-lists.h"
 #include "mo-step.h"
+#include "mo-take.h"
 
 G_BEGIN_DECLS
 
@@ -21,5 +22,12 @@ gboolean mo_waits_for_edits (const MoConversion *conversion);
 /* Works the edits of a conversion's recipe into its take, and nothing else of the step: nothing waits for it, and no loop is
  * found open. On failure the take is of no use. */
 gboolean mo_work_edits_in (MoConversion *conversion, GError **error);
+
+/* Whether a jump can be seen where a motion goes from the end of its loop to the beginning: the joint that is farthest off, and
+ * by how many degrees it turns there. */
+gboolean mo_loop_is_open (MoTake *take, const MoLoop *loop, guint *joint, double *angle);
+
+/* How many seconds apart a take is looked at where it may loop. */
+double mo_seam_step (const MoTake *take, const MoClip *clip, const MoRecipe *recipe);
 
 G_END_DECLS
