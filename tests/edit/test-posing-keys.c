@@ -95,6 +95,7 @@ test_take_over (Fixture *self, gconstpointer sample)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   guint joint = joint_of ("mShoulderLeft"), n = 0;
+  double off = 90.0;
   MoPose before, after, shown;
   const MoEdits *edits;
 
@@ -102,7 +103,7 @@ test_take_over (Fixture *self, gconstpointer sample)
   before = get_played (self);
   edit_posing_take_over_async (self->posing, TRUE, NULL, test_take_result, &result);
   test_await (&result);
-  g_assert_true (edit_posing_take_over_finish (self->posing, result, &n, &error));
+  g_assert_true (edit_posing_take_over_finish (self->posing, result, &n, &off, &error));
   g_assert_no_error (error);
   test_settle (self->document);
   after = get_played (self);

@@ -9,6 +9,7 @@
 #include "app-settings.h"
 
 #include "mo-pose-library.h"
+#include "mo-take-over.h"
 
 #include <glib/gi18n.h>
 
@@ -39,15 +40,22 @@ taken_over_cb (GObject *posing, GAsyncResult *result, gpointer data)
   g_autoptr (AppWindow) self = data;
   g_autoptr (GError) error = NULL;
   g_autofree char *sentence = NULL;
+  double off;
   guint n;
 
-  if (!edit_posing_take_over_finish (EDIT_POSING (posing), result, &n, &error))
+  if (!edit_posing_take_over_finish (EDIT_POSING (posing), result, &n, &off, &error))
     {
       if (!g_cancellable_is_cancelled (self->cancellable))
         app_window_toast (self, error->message, NULL, NULL);
       return;
     }
   sentence = g_strdup_printf (ngettext ("%u key was taken over", "%u keys were taken over", n), n);
+  if (off > MO_TAKE_OVER_WITHIN)
+    {
+      g_autofree char *first = sentence;
+
+      sentence = g_strdup_printf (_ ("%s. Near half turns they are up to %.1f° off"), first, off);
+    }
   app_window_toast (self, sentence, _ ("Undo"), "doc.undo");
 }
 

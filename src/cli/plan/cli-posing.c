@@ -228,6 +228,11 @@ take_over (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, Cl
   g_free (edit->name);
   edit->name = g_strdup (_ ("Keys of the file"));
   posed->has_taken = TRUE;
+  if (posed->taken.off > self->within)
+    cli_posed_note (posed,
+                    g_strdup_printf (_ ("More than %g°: near half turns, the format’s numbers are "
+                                        "too coarse for less than %.2f°"),
+                                     self->within, posed->taken.off));
   return mo_recipe_with_edits (recipe, with_source (mo_edits_with_taken (merged->edits, edit), clip,
                                                     &posed->taken.span));
 }

@@ -22,11 +22,12 @@ typedef struct
 } MoTakenOver;
 
 /* An edit (MO_EDIT_KEYS) with as few keys as are needed for the motion of the file below all edits, before it is cut, timed,
- * mirrored or placed: of those of its joints that `joints` says (one byte for each of the rig, not 0; NULL: all). In
- * what plays, before numbers are rounded, no rotation is ever off by more than `within` degrees, nor a position by more than
- * 5 mm for each of these degrees: that is measured in the result, at 240 moments a second, whatever keys were chosen for;
- * where it does not hold, they are chosen closer. Its keys count as made by the program. It belongs below all other edits, where it
- * changes nothing but that the motion can be edited.
+ * mirrored or placed: of those of its joints that `joints` says (one byte for each of the rig, not 0; NULL: all). In what
+ * plays, no rotation is ever off by more than `within` degrees, nor a position by more than 5 mm for each of these degrees:
+ * that is measured in the result, at all keys and between them, whatever keys were chosen for; where it does not hold, they are
+ * chosen closer. Near half turns the codes of an .anim are too coarse for that, so that up to 1.2 degrees remain: `off` of the
+ * facts says so. Its keys count as made by the program. It belongs below all other edits, where it changes nothing but that the
+ * motion can be edited.
  *
  * How keys are chosen: mo-taken-lane.h.
  *

@@ -3,6 +3,8 @@
 
 #include "mo-taken-lane.h"
 
+#include "mo-encode.h"
+
 #include <math.h>
 
 /* Leaving a key out changes the curve between the second key before it and the second one after it, and these depend on
@@ -258,12 +260,38 @@ fit (Fit *self)
 
 /* -- The motion -------------------------------------------------------------------------------- */
 
+/* Of an .anim that nothing changes, the codes as they are in the file. */
 static MoQuat
-key_value (const MoPlainKey *key, MoLanePath path)
+key_value (const MoTrack *track, guint index, MoLanePath path)
 {
-  MoQuat q = { (double) key->x, (double) key->y, (double) key->z, (double) key->w };
+  MoPlainKey key = { 0 };
+  MoQuat q;
+  MoVec3 v;
 
+  if (track->plain != NULL)
+    {
+      key = track->plain[index];
+      q = (MoQuat){ (double) key.x, (double) key.y, (double) key.z, (double) key.w };
+    }
+  else if (path == MO_LANE_TURN)
+    q = mo_decode_rotation (track->keys[index]);
+  else
+    {
+      v = mo_decode_position (track->keys[index]);
+      q = (MoQuat){ v.x, v.y, v.z, 0.0 };
+    }
   return path == MO_LANE_TURN ? mo_quat_normalise (q) : (MoQuat){ q.x, q.y, q.z, 0.0 };
+}
+
+static double
+key_time (const MoPrepared *prepared, const MoTrack *track, guint index)
+{
+  float duration;
+
+  if (track->plain != NULL)
+    return (double) track->plain[index].time;
+  duration = mo_prepared_get_clip (prepared)->anim->duration;
+  return (double) mo_decode_time (track->keys[index], duration);
 }
 
 /* Between two keys as the steps of a conversion have it: those of an .anim as the world plays them. */
@@ -306,24 +334,56 @@ add_between (Fit *self, const Span *span, double a, double b)
   add_between (self, span, middle, b);
 }
 
+typedef struct
+{
+  double time; /* the source's seconds */
+  MoQuat value;
+} Key;
+
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  return mo_compare_doubles (&((const Key *) a)->time, &((const Key *) b)->time);
+}
+
+/* In an .anim they may be in any order. */
+static GArray *
+read_keys (const Fit *self, const MoPrepared *prepared, const MoTrack *track)
+{
+  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (Key), track->n_keys);
+
+  for (guint i = 0; i < track->n_keys; i++)
+    {
+      Key key = { mo_prepared_get_source_time (prepared, key_time (prepared, track, i)),
+                  key_value (track, i, self->path) };
+
+      g_array_append_val (keys, key);
+    }
+  g_array_sort (keys, compare_keys);
+  return keys;
+}
+
 /* The motion at its keys, and between them. */
 static void
 sample (Fit *self, const MoPrepared *prepared, const MoTrack *track)
 {
+  g_autoptr (GArray) keys = read_keys (self, prepared, track);
+
   self->times = g_array_new (FALSE, FALSE, sizeof (double));
   self->values = g_array_new (FALSE, FALSE, sizeof (MoQuat));
-  for (guint i = 0; i < track->n_keys; i++)
+  for (guint i = 0; i < keys->len; i++)
     {
-      double time = mo_prepared_get_source_time (prepared, (double) track->plain[i].time);
-      MoQuat value = key_value (&track->plain[i], self->path);
+      const Key *key = &g_array_index (keys, Key, i);
       guint n = self->times->len;
 
-      if (n > 0 && time - time_at (self, n - 1) <= SAME_TIME)
+      if (n > 0 && key->time - time_at (self, n - 1) <= SAME_TIME)
         continue;
       if (n > 0)
-        add_between (self, &(Span){ time_at (self, n - 1), time, value_at (self, n - 1), value },
+        add_between (self,
+                     &(Span){ time_at (self, n - 1), key->time, value_at (self, n - 1),
+                              key->value },
                      0.0, 1.0);
-      add_sample (self, time, value);
+      add_sample (self, key->time, key->value);
     }
 }
 

@@ -67,7 +67,8 @@ edit_posing_take_over_async (EditPosing *self, gboolean is_all, GCancellable *ca
 /* Settings that were changed meanwhile stay, as the motion below all edits does not depend on most of them; another clip
  * or joint map makes it another motion. */
 gboolean
-edit_posing_take_over_finish (EditPosing *self, GAsyncResult *result, guint *n_keys, GError **error)
+edit_posing_take_over_finish (EditPosing *self, GAsyncResult *result, guint *n_keys, double *off,
+                              GError **error)
 {
   const Taking *taking = g_task_get_task_data (G_TASK (result));
   MoEdit *edit = g_task_propagate_pointer (G_TASK (result), error);
@@ -88,6 +89,7 @@ edit_posing_take_over_finish (EditPosing *self, GAsyncResult *result, guint *n_k
   g_free (edit->name);
   edit->name = g_strdup (_ ("Keys of the file"));
   *n_keys = taking->facts.n_keys;
+  *off = taking->facts.off;
   made = mo_edits_with_taken (edits, edit);
   mo_edits_tell_source (made, taking->facts.span.end, taking->facts.span.frame_time,
                         mo_clip_name (taking->clip));

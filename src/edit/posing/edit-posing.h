@@ -220,12 +220,12 @@ gboolean edit_posing_go_to_key (EditPosing *self, int direction);
 gboolean edit_posing_find_neighbour (EditPosing *self, int direction, double *time);
 
 /* Makes the motion of the file keys below all edits, within MO_TAKE_OVER_WITHIN: of the selected joints or, if none is or
- * `is_all`, of all. One step to undo. `n_keys`: how many there are. The errors of mo_take_over, and G_IO_ERROR_FAILED if
- * posing is not possible or the motion has become another one meanwhile. */
+ * `is_all`, of all. One step to undo. `n_keys`: how many there are; `off`: by how many degrees they are off at worst, which is
+ * more near half turns. The errors of mo_take_over, and G_IO_ERROR_FAILED if posing is not possible or the motion has become another one meanwhile. */
 void edit_posing_take_over_async (EditPosing *self, gboolean is_all, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer data);
 gboolean edit_posing_take_over_finish (EditPosing *self, GAsyncResult *result, guint *n_keys,
-                                       GError **error);
+                                       double *off, GError **error);
 
 /* Where a clip that was made from nothing ends, in seconds; FALSE for any other clip. */
 gboolean edit_posing_get_length (EditPosing *self, double *seconds);

@@ -48,6 +48,9 @@ trim (MoConversion *conversion, GError **error)
     mo_report (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
                mo_field (MO_FIELD_TRIM_END)->name,
                _ ("the motion begins after the first frame, at %g s"), take->dropped);
+  /* Keys of an .anim stay as they are where nothing is cut. */
+  if (start <= take->dropped && end >= whole)
+    return TRUE;
   keep_of_whole (take);
   mo_take_cut (take, MAX (start - take->dropped, 0.0), MAX (end - take->dropped, 0.0));
   return TRUE;
