@@ -887,6 +887,10 @@ MO_CODE (
     N_ ("A constraint that becomes keys does nothing: it never acts, or its chain is stretched "
         "too far for the viewer’s own solution"),
     N_ ("Change its times, move its target closer, or remove it."))
+MO_CODE (BAKED_OPEN_LOOP, "baked-open-loop", WARNING,
+         N_ ("The motion jumps where it repeats, since a constraint became keys"),
+         N_ ("Let the constraint act at both ends of the loop, or at neither: for the whole motion, or eased "
+             "in and out within the loop."))
 MO_CODE (CONSTRAINT_AT_START, "constraint-at-start", WARNING,
          N_ ("A constraint whose times are all 0 only acts in a pose, and here only at the first "
              "moment"),

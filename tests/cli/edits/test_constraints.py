@@ -8,10 +8,12 @@ import math
 import os
 import pathlib
 import re
+import struct
 import unittest
 
 from constraint_solver import Body, read_constraints, solve
 from retarget_played import Animation
+from test_fidelity import apart
 from tool import DONE, SAMPLES, ToolTest, motion
 
 POSES = SAMPLES.parent / "poses"
@@ -21,6 +23,11 @@ AVATAR = pathlib.Path(os.environ["LIMBER_CORPUS"]).parent / "data" / "avatar.jso
 FOOT = "L_FOOT:GROUND,chain=2,source-offset=0/0/-0.93,target-offset=0/0/0.02"
 LINES = [f"{FOOT},ease=0.105/0.305/1.205/1.605", "R_HAND:GROUND,chain=3,ease=0.2/0.51/1.5/2,target-offset=0/0/0.6"]
 ENDS = ("mAnkleLeft", "mKneeLeft", "mWristRight", "mElbowRight")
+
+
+def loop_of(data):
+    at = data.index(b"\0", 12) + 1
+    return struct.unpack_from("<ff", data, at)
 
 
 class Base(ToolTest):
@@ -124,6 +131,25 @@ class Lines(Base):
             found = "[baked-idle]" in self.tool("convert", SAMPLES / "walk.bvh", "-f", "-o", "x.anim",
                                                 f"--constraint={line},bake").err
             self.assertEqual(found, is_idle, line)
+
+    def test_baked_open_loop(self):
+        """What acts at one end of a loop alone opens it, which is found; the loop is measured in the file."""
+        hand = "R_HAND:GROUND,chain=3,target-offset=0/0/0.6"
+        for line, expected in ((f"{hand},ease=0.8/0.9/3/3.5,bake", True), (f"{hand},ease=0.5/0.6/0.8/0.9,bake", False),
+                               (f"{hand},ease=0.8/0.9/3/3.5", False)):
+            with self.subTest(line=line):
+                self.convert(flags=["--loop-at=auto", "--walk-in-place"])
+                start, end = loop_of((self.dir / "x.anim").read_bytes())
+                done = self.tool("convert", SAMPLES / "walk.bvh", "-o", "x.anim", "-f", "-v", "--loop-at=auto",
+                                 "--walk-in-place", f"--constraint={line}", expect=DONE)
+                data = (self.dir / "x.anim").read_bytes()
+                self.assertEqual(loop_of(data), (start, end))
+                _, first = Animation(data).pose(start)
+                _, last = Animation(data).pose(end)
+                off = max(apart(first[joint], last[joint]) for joint in first)
+                self.assertEqual("baked-open-loop" in done.err, expected)
+                if "bake" in line:
+                    self.assertEqual(off > 2.0, expected, off)
 
     def test_complete(self):
         """Joints of the chain that the motion lacks are a refusal, or are added: this one has only a chest."""

@@ -184,19 +184,49 @@ refuse_long (MoConversion *conversion, GError **error)
                   _ ("it takes more than %.0f s; use --trim-end=60s"), LONGEST);
 }
 
+/* What acts at one end of a loop and not at the other makes it jump, where the motion itself did not. */
+static void
+find_opened (MoConversion *conversion, gboolean was_open)
+{
+  MoLoop loop = mo_take_loop (conversion->state, conversion->recipe, conversion->clip->anim);
+  double angle;
+  guint joint;
+
+  if (!was_open && mo_loop_is_open (conversion->state, &loop, &joint, &angle))
+    mo_report (conversion->context, MO_CODE_BAKED_OPEN_LOOP, MO_NOWHERE, NULL,
+               _ ("%s jumps by %.1f° from %.2f to %.2f s"), mo_rig_joint (joint)->name, angle,
+               loop.out, loop.in);
+}
+
+static gboolean
+has_open_loop (MoConversion *conversion)
+{
+  MoLoop loop = mo_take_loop (conversion->state, conversion->recipe, conversion->clip->anim);
+  double angle;
+  guint joint;
+
+  return loop.is_on == 0 || loop.out <= loop.in
+         || mo_loop_is_open (conversion->state, &loop, &joint, &angle);
+}
+
 static gboolean
 bake (Work *work, GError **error)
 {
   MoConversion *conversion = work->conversion;
   MoTake *take = conversion->state;
   guint n_left = limit_baked (work->baked, mo_take_get_length (take)), n_idle;
+  gboolean was_open;
 
   /* A part depends on all that comes before it. */
   if (work->baked->len > 0 && mo_take_get_length (take) > LONGEST)
     return refuse_long (conversion, error);
   if (n_left > 0)
     mo_report (conversion->context, MO_CODE_BAKED_LEFT, MO_NOWHERE, NULL, "%u", n_left);
+  if (work->baked->len == 0)
+    return TRUE;
+  was_open = has_open_loop (conversion);
   n_idle = mo_take_bake (take, work->baked, get_loops (conversion));
+  find_opened (conversion, was_open);
   if (n_idle > 0)
     mo_report (conversion->context, MO_CODE_BAKED_IDLE, MO_NOWHERE, NULL, "%u", n_idle);
   return TRUE;
