@@ -249,6 +249,20 @@ class Auto(SplitTest):
         self.tool("split", "dance.bvh", "--auto", *flags, "--to=bvh", "-d", "bvh")
         self.assertEqual(len([name for name in self.files() if name.startswith("bvh/") and name.endswith(".bvh")]), 1)
 
+    def test_long_names(self):
+        """What an inventory would cut off a name is not what tells the parts apart, and is told."""
+        for name, is_cut in (("é" * 31, True), ("a" * 63, True), ("b" * 50, False)):
+            with self.subTest(name=name):
+                done = self.tool("split", "long.bvh", "--auto", f"--name={name}", "-d", "parts", "-f", "-v")
+                script = next(n for n in self.files() if n.startswith("parts/") and n.endswith(".lsl"))
+                names = re.findall(r'"([^"]*)"', (self.dir / script).read_text().split("list names = ")[1].split("]")[0])
+                self.assertGreater(len(names), 1)
+                self.assertEqual(len(set(names)), len(names))
+                self.assertLessEqual(max(len(n.encode()) for n in names), 63)
+                self.assertEqual("part-names-cut" in done.err, is_cut)
+                for file in [n for n in self.files() if n.startswith("parts/")]:
+                    (self.dir / file).unlink()
+
     def test_what_fits_is_one(self):
         self.tool("split", "dance.bvh", "--auto")
         self.assertEqual(sorted(name for name in self.files() if name.startswith("dance")),

@@ -9,6 +9,7 @@
 #include "mo-split.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* How long two parts play the same (seconds). */
 #define OVERLAP 0.3
@@ -30,6 +31,23 @@ set (MoRecipe *recipe, MoFieldId id, const char *text, GError **error)
   return changed;
 }
 
+/* As much of a name as fits into an inventory with the number of any of `n` parts behind it, in whole characters. */
+static char *
+shorten (const char *name, guint n)
+{
+  gsize room = MO_MAX_NAME_LENGTH - 1;
+  char *result;
+
+  for (; n > 0; n /= 10)
+    room--;
+  if (strlen (name) <= room)
+    return g_strdup (name);
+  while (room > 0 && (name[room] & 0xc0) == 0x80)
+    room--;
+  result = g_strndup (name, room);
+  return g_strchomp (result);
+}
+
 /* The recipe with parts of at most so many seconds. */
 static MoRecipe *
 cut (const MoPrepared *prepared, const MoRecipe *recipe, const char *name, double most,
@@ -37,6 +55,7 @@ cut (const MoPrepared *prepared, const MoRecipe *recipe, const char *name, doubl
 {
   g_autoptr (GArray) parts = mo_split_find (prepared, most, OVERLAP);
   MoRecipe *result = mo_recipe_with (recipe, MO_FIELD_PART, "none", error);
+  g_autofree char *own = shorten (name, parts->len);
 
   result = set (result, MO_FIELD_LOOP, "no", error);
   for (guint i = 0; result != NULL && i < parts->len; i++)
@@ -49,7 +68,7 @@ cut (const MoPrepared *prepared, const MoRecipe *recipe, const char *name, doubl
       /* Finer than mo_part_resolve looks, or the end would seem to be beyond that of the motion. */
       g_ascii_formatd (from, sizeof from, "%.7f", part->from);
       g_ascii_formatd (to, sizeof to, "%.7f", part->to);
-      line = g_strdup_printf ("%s %u=%ss..%ss", name, i + 1, from, to);
+      line = g_strdup_printf ("%s %u=%ss..%ss", own, i + 1, from, to);
       next = mo_recipe_append (result, MO_FIELD_PART, line, error);
       mo_recipe_unref (result);
       result = next;
@@ -87,6 +106,17 @@ find_largest (const MoClip *clip, MoRecipe *planned, MoPrepared *near, const cha
 #define AIM 0.96
 #define SHORTEST 2.0
 
+static void
+find_shortened (const MoRecipe *planned, const char *name, MoContext *context)
+{
+  guint n = mo_lines_get_n_lines (planned->part);
+  g_autofree char *own = shorten (name, n);
+
+  if (n > 0 && !g_str_equal (own, name))
+    mo_report (context, MO_CODE_PART_NAMES_CUT, MO_NOWHERE, NULL, "%s",
+               ((const MoPart *) mo_lines_get_parsed (planned->part, 0))->name);
+}
+
 MoRecipe *
 cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem, gsize most_bytes,
                     MoContext *context, GError **error)
@@ -120,7 +150,10 @@ cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem
       if (most_bytes == 0
           || (size = find_largest (clip, planned, prepared, "none", context)) <= most_bytes
           || (size = find_largest (clip, planned, prepared, NULL, context)) <= most_bytes)
-        return g_steal_pointer (&planned);
+        {
+          find_shortened (planned, name, context);
+          return g_steal_pointer (&planned);
+        }
       most *= AIM * most_bytes / size;
     }
   g_set_error (error, MO_ERROR, MO_ERROR_LIMIT,

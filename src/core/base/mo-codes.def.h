@@ -887,6 +887,9 @@ MO_CODE (
     N_ ("A constraint that becomes keys does nothing: it never acts, or its chain is stretched "
         "too far for the viewer’s own solution"),
     N_ ("Change its times, move its target closer, or remove it."))
+MO_CODE (PART_NAMES_CUT, "part-names-cut", NOTE,
+         N_ ("Names of parts are shortened, as an inventory keeps 63 bytes of a name"),
+         N_ ("Give the motion a shorter name with --name."))
 MO_CODE (BAKED_OPEN_LOOP, "baked-open-loop", WARNING,
          N_ ("The motion jumps where it repeats, since a constraint became keys"),
          N_ ("Let the constraint act at both ends of the loop, or at neither: for the whole motion, or eased "
