@@ -111,6 +111,16 @@ take (Work *self, MoEdits *edits, const char *done)
     cli_posed_note (self->posed, g_strdup (done));
 }
 
+/* Of one moment nothing can be stretched to. */
+static gboolean
+lacks_length (const CliRefit *self, const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+
+  return self->times && self->how == MO_REFIT_LENGTHS && merged->edits != NULL
+         && merged->edits->duration > 0.0 && !(mo_clip_duration (clip) > 0.0);
+}
+
 MoRecipe *
 cli_refit_work (const CliRefit *self, const MoClip *clip, const MoRecipe *recipe, CliPosed *posed)
 {
@@ -140,7 +150,10 @@ cli_refit_work (const CliRefit *self, const MoClip *clip, const MoRecipe *recipe
   if (self->release)
     take (&work, mo_refit_release (&(MoRefit){ .clip = clip, .recipe = work.recipe }, NULL),
           _ ("What was missed let go"));
-  if (mo_recipe_equal (work.recipe, recipe))
+  if (lacks_length (self, clip, recipe))
+    cli_posed_note (posed, g_strdup (_ ("A motion of one moment has no length to stretch edits to: "
+                                        "use frames, keep or cut instead")));
+  else if (mo_recipe_equal (work.recipe, recipe))
     cli_posed_note (posed, g_strdup (_ ("The edits fit already")));
   return work.recipe;
 }

@@ -165,6 +165,17 @@ class RefitTest(ToolTest):
         said = self.tool("convert", "q.bvj", "-o", "x.anim", "-f")
         self.assertNotIn("[edits-", said.out + said.err)
 
+    def test_one_moment(self):
+        """There is nothing to stretch to, which is told; the rest is as it was."""
+        self.put(self.rows[:1])
+        out = self.refit("lengths").out
+        self.assertIn("no length", out)
+        self.assertNotIn("fit already", out)
+        self.assertEqual((self.dir / "r.json").read_text(), (self.dir / "e.json").read_text())
+        self.assertIn("length", self.found("r.json"))
+        self.refit("frames")
+        self.assertNotIn("length", self.found("r.json"))
+
     def test_words(self):
         for words in ("somehow", "", "cut,", "lengths,frames", "keep,frames"):
             self.assertIn("--refit takes", self.tool("pose", "walk.bvh", f"--refit={words}", expect=USAGE).err)
