@@ -451,6 +451,8 @@ parse (Work *self, GError **error)
       self->posing.has_spread = spread_nick != NULL;
       self->posing.spread = (MoSpread) spread;
       self->posing.n_frames = cli_given (n_frames, USUAL_FRAMES);
+      self->posing.has_idle_frames = n_frames != CLI_NOT_GIVEN && spread_nick != NULL
+                                     && self->posing.spread == MO_SPREAD_EVERYWHERE;
       self->posing.title = title;
       self->posing.shape = (MoKeyShape) shape;
       self->posing.length = cli_given (length, 0.0);

@@ -314,6 +314,10 @@ cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *give
   if (clip->stance != NULL)
     return set_keys (self, recipe, merged, has, &span, posed);
   posed->edit = make_edit (self, &span, posed);
+  if (self->has_idle_frames)
+    cli_posed_note (posed,
+                    g_strdup (_ ("--frames does nothing with --spread=everywhere, as the change "
+                                 "neither comes nor goes")));
   return posed->edit != NULL
              ? mo_recipe_with_edits (recipe, with_source (mo_edits_with (merged->edits,
                                                                          mo_edit_ref (posed->edit)),

@@ -21,8 +21,9 @@ typedef struct
   MoTime at;               /* of the source */
   gboolean has_spread;     /* otherwise around that time, and always in a motion of one moment */
   MoSpread spread;
-  double n_frames;               /* in how many frames the change comes and goes */
-  gboolean takes_over;           /* the motion becomes keys first: */
+  double n_frames;          /* in how many frames the change comes and goes */
+  gboolean has_idle_frames; /* somebody gave that number for a change that never comes or goes */
+  gboolean takes_over;      /* the motion becomes keys first: */
   guint8 taken[MO_RIG_N_JOINTS]; /* of these joints */
   double within;                 /* degrees */
   CliRefit refit;                /* before all others */

@@ -288,6 +288,10 @@ class Laws(PoseTest):
         self.assertEqual(changed["here"], [False, False, True, True, True, False, False])
         self.assertEqual(changed["on"], [False, False, True, True, True, True, True])
         self.assertEqual(changed["everywhere"], [True] * 7)
+        for more, is_idle in ((["--spread=everywhere"], False), (["--spread=everywhere", "--frames=5"], True),
+                              (["--spread=on", "--frames=5"], False)):
+            out = self.tool("pose", "walk.bvh", "--turn=mHead=30", "-o", "e.json", "-f", *more).out
+            self.assertEqual("does nothing" in out, is_idle)
 
     def test_poses_pile_up(self):
         """A pose of a project goes on top of those that it has; settings alone can be written too."""
