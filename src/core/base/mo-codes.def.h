@@ -876,8 +876,7 @@ MO_CODE (STANDS_STEADY, "stands-steady", NOTE,
          N_ ("Feet that a constraint would hold less steadily than they stand already are left as "
              "they are"),
          N_ ("Hold them with limber-tool pose --plant=feet, which is exact."))
-MO_CODE (PRESET_IDLE, "preset-idle", WARNING,
-         N_ ("The preset finds nothing to hold"), NULL)
+MO_CODE (PRESET_IDLE, "preset-idle", WARNING, N_ ("The preset finds nothing to hold"), NULL)
 MO_CODE (BAKED_LEFT, "baked-left", WARNING,
          N_ ("Constraints that act for more than an hour in all cannot be baked together; the last "
              "ones were left out"),
@@ -890,10 +889,11 @@ MO_CODE (
 MO_CODE (PART_NAMES_CUT, "part-names-cut", NOTE,
          N_ ("Names of parts are shortened, as an inventory keeps 63 bytes of a name"),
          N_ ("Give the motion a shorter name with --name."))
-MO_CODE (BAKED_OPEN_LOOP, "baked-open-loop", WARNING,
-         N_ ("The motion jumps where it repeats, since a constraint became keys"),
-         N_ ("Let the constraint act at both ends of the loop, or at neither: for the whole motion, or eased "
-             "in and out within the loop."))
+MO_CODE (
+    BAKED_OPEN_LOOP, "baked-open-loop", WARNING,
+    N_ ("The motion jumps where it repeats, since a constraint became keys"),
+    N_ ("Let the constraint act at both ends of the loop, or at neither: for the whole motion, or eased "
+        "in and out within the loop."))
 MO_CODE (CONSTRAINT_AT_START, "constraint-at-start", WARNING,
          N_ ("A constraint whose times are all 0 only acts in a pose, and here only at the first "
              "moment"),
