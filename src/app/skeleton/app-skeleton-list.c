@@ -7,6 +7,8 @@
 #include "app-joint-picker.h"
 #include "app-skeleton-joint.h"
 
+#include "mo-joint-name.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -61,7 +63,9 @@ show_joint (AppSkeletonJoint *joint, GtkWidget *row)
   Cells cells;
 
   find_cells (row, &cells);
-  gtk_label_set_label (GTK_LABEL (cells.name), app_skeleton_joint_get_name (joint));
+  /* What all names begin with would leave no room for what tells them apart. */
+  gtk_label_set_label (GTK_LABEL (cells.name),
+                       mo_joint_name_skip_prefix (app_skeleton_joint_get_name (joint)));
   gtk_widget_set_tooltip_text (cells.name, app_skeleton_joint_get_name (joint));
   gtk_label_set_label (GTK_LABEL (cells.known), known);
   gtk_button_set_label (GTK_BUTTON (cells.target), app_skeleton_joint_get_target (joint));

@@ -225,16 +225,18 @@ add_rest (Guesses *self, const MoFitting *fitting)
 
   if (stands == NULL)
     add (self, MO_FIELD_REST, NULL, SURE_FALLBACK,
-         g_strdup (_ ("nobody can stand like the OFFSETs: the straightest frame is taken")));
+         g_strdup (
+             _ ("nobody can stand like the file’s rest pose: the straightest frame is taken")));
   else if (stands == mo_figure_rest (figure))
     add (self, MO_FIELD_REST, "offsets", SURE_RULE,
-         g_strdup (_ ("somebody can stand like the OFFSETs")));
+         g_strdup (_ ("somebody can stand like the file’s rest pose")));
   else if (stands == mo_figure_reference (figure))
     add (self, MO_FIELD_REST, NULL, SURE_RULE,
          g_strdup (_ ("somebody can stand like the base pose of the file")));
   else
     add (self, MO_FIELD_REST, "first-frame", fitting->first > 0 ? SURE_RULE : SURE_FALLBACK,
-         g_strdup (_ ("somebody can stand like the first frame, but not like the OFFSETs")));
+         g_strdup (
+             _ ("somebody can stand like the first frame, but not like the file’s rest pose")));
 }
 
 static void

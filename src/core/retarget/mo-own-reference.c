@@ -16,7 +16,7 @@
 
 static const MoVec3 up = { 0.0, 0.0, 1.0 };
 
-/* How the pelvis is turned in the first frame, which it hangs on nothing in. FALSE of a figure without one of its own. */
+/* How the pelvis, which has to be the root, is turned in the first frame. FALSE if joints have other names than the avatar's. */
 static gboolean
 find_pelvis (const MoClip *clip, guint *pelvis, MoQuat *turn)
 {
