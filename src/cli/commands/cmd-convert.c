@@ -123,9 +123,10 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
   if (anim != NULL && !mo_check_limits (anim, context, &self->error))
     g_clear_pointer (&anim, mo_anim_unref);
   if (work != NULL)
-    give_back_memory ();
-  if (work != NULL)
-    loss = mo_loss_end (work, anim);
+    {
+      give_back_memory ();
+      loss = mo_loss_end (work, anim);
+    }
   if (loss != NULL)
     self->loss = cli_summarise_loss (clip, merged, loss);
   return g_steal_pointer (&anim);
