@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "corpus.h"
 
+#include "mo-clip-reference.h"
 #include "mo-compare.h"
 #include "mo-convert.h"
 #include "mo-math.h"
@@ -109,12 +110,65 @@ test_half_turn (void)
   g_assert_cmpfloat (loss->worst.angle, <=, MO_DEGREES (1.0));
 }
 
+static void
+assert_row (const MoClip *clip, guint frame, const double *row)
+{
+  double room[4096];
+
+  mo_clip_copy_row (clip, frame, 0, clip->skeleton->n_channels, room);
+  g_assert_cmpmem (room, clip->skeleton->n_channels * sizeof *row, row,
+                   clip->skeleton->n_channels * sizeof *row);
+  g_assert_cmpmem (mo_clip_row (clip, frame, room), clip->skeleton->n_channels * sizeof *row, row,
+                   clip->skeleton->n_channels * sizeof *row);
+}
+
+/* A clip with another first frame is that frame and all others of the clip, also when the clip is gone, and when it is copied. */
+static void
+test_first (void)
+{
+  g_autofree char *path = sample ("walk.bvh");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = read_file (path, context, NULL);
+  guint n = clip->skeleton->n_channels;
+  g_autofree double *first = g_new0 (double, n), *second = g_new0 (double, n);
+  g_autoptr (MoClip) result = NULL, aside = NULL, copy = NULL;
+  MoQuat turns[2];
+
+  mo_clip_copy_row (clip, 1, 0, n, second);
+  for (guint i = 0; i < n; i++)
+    first[i] = second[i] + 0.1 + i;
+  first[n - 1] = second[n - 1];
+  result = mo_clip_with_first (clip, first);
+  g_clear_pointer (&clip, mo_clip_unref);
+  aside = mo_clip_set_origin_aside (result, (MoVec3){ 1.0, 2.0, 3.0 });
+  copy = mo_clip_copy_motion (result);
+  g_assert_cmpmem (result->rows_of->singles, sizeof (float), result->singles, sizeof (float));
+  for (guint i = 0; i < 3; i++)
+    {
+      const MoClip *each = i == 0 ? result : i == 1 ? aside : copy;
+      const MoJoint *joint = mo_skeleton_joint (each->skeleton, 1);
+
+      assert_row (each, 0, first);
+      assert_row (each, 1, second);
+      g_assert_false (mo_clip_is_same (each, 0, 1, 0, n));
+      g_assert_true (mo_clip_is_same (each, 0, 1, n - 1, 1));
+      mo_clip_get_rotations (each, joint, 0, 2, turns);
+      for (guint k = 0; k < 2; k++)
+        {
+          MoQuat turn = mo_joint_rotation (joint, (k == 0 ? first : second) + joint->first_channel);
+
+          g_assert_cmpfloat_with_epsilon (fabs (mo_quat_dot (turn, turns[k])), 1.0, 1e-12);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plain/rounding", test_rounding);
   g_test_add_func ("/plain/rotations", test_rotations);
+  g_test_add_func ("/plain/first", test_first);
   g_test_add_func ("/plain/thinning", test_thinning);
   g_test_add_func ("/plain/half-turn", test_half_turn);
   return g_test_run ();

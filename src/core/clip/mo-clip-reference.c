@@ -79,11 +79,7 @@ mo_clip_set_origin_aside (const MoClip *clip, MoVec3 origin)
   gsize n = clip->skeleton->n_channels;
   const MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
 
-  result->n_frames = clip->n_frames;
-  if (clip->singles != NULL)
-    result->singles = g_memdup2 (clip->singles, clip->n_frames * n * sizeof (float));
-  else
-    result->values = g_memdup2 (clip->values, clip->n_frames * n * sizeof (double));
+  mo_clip_share_rows (result, clip);
   result->reference = g_new0 (double, n + 1);
   mo_clip_fill_reference (clip, result->reference);
   write_position (root, origin, result->reference + root->first_channel);
@@ -112,13 +108,10 @@ MoClip *
 mo_clip_with_first (const MoClip *clip, const double *row)
 {
   MoClip *result = copy_frame (clip);
-  gsize n = clip->skeleton->n_channels;
 
-  result->n_frames = clip->n_frames;
-  result->values = g_new (double, clip->n_frames *n + 1);
-  memcpy (result->values, row, n * sizeof *row);
-  for (guint i = 1; i < clip->n_frames; i++)
-    mo_clip_copy_row (clip, i, 0, n, result->values + i * n);
+  mo_clip_share_rows (result, clip);
+  g_free (result->first);
+  result->first = g_memdup2 (row, clip->skeleton->n_channels * sizeof *row);
   return result;
 }
 

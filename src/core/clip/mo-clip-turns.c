@@ -118,6 +118,8 @@ copy_column (const MoClip *self, guint frame, guint column, guint n, double *to)
   else
     for (guint i = 0; i < n; i++)
       to[i] = self->values[first + (gsize) i * stride];
+  if (frame == 0 && self->first != NULL)
+    to[0] = self->first[column];
 }
 
 static void
@@ -156,14 +158,6 @@ mo_clip_get_rotations (const MoClip *self, const MoJoint *joint, guint first, gu
 /* Numbers of single precision stand for others that are as near to them as this part of them. */
 #define SINGLE_ERROR 2e-7
 
-static double
-get_number (const MoClip *self, guint frame, guint column)
-{
-  gsize index = (gsize) frame * self->skeleton->n_channels + column;
-
-  return self->singles != NULL ? (double) self->singles[index] : self->values[index];
-}
-
 /* Of both rotations, each angle is one about the same axis, so they are no farther apart than the sum of the changes. */
 double
 mo_clip_most_turn (const MoClip *self, const MoJoint *joint)
@@ -173,14 +167,14 @@ mo_clip_most_turn (const MoClip *self, const MoJoint *joint)
   if (mo_joint_has_quaternion (joint) || self->n_frames == 0)
     return G_PI;
   for (guint i = 0; i < joint->n_channels; i++)
-    last[i] = get_number (self, 0, joint->first_channel + i);
+    last[i] = mo_clip_number (self, 0, joint->first_channel + i);
   for (guint frame = 1; frame < self->n_frames; frame++)
     {
       double sum = 0.0;
 
       for (guint i = 0; i < joint->n_channels; i++)
         {
-          double here = get_number (self, frame, joint->first_channel + i);
+          double here = mo_clip_number (self, frame, joint->first_channel + i);
 
           if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
             sum += fabs (here - last[i]) + SINGLE_ERROR * (fabs (here) + fabs (last[i]));

@@ -67,6 +67,10 @@ mo_clip_copy_motion (const MoClip *self)
   copy->time_step = self->time_step;
   copy->singles = copy_numbers (self->singles, self->n_frames * n, sizeof (float));
   copy->values = copy_numbers (self->values, self->n_frames * n, sizeof (double));
+  if (self->first != NULL && copy->values != NULL)
+    memcpy (copy->values, self->first, n * sizeof (double));
+  else
+    copy->first = copy_numbers (self->first, n, sizeof (double));
   copy->reference = copy_numbers (self->reference, n, sizeof (double));
   if (self->keyframes != NULL)
     {
@@ -103,10 +107,25 @@ mo_clip_unref (MoClip *self)
   g_free (self->original_name);
   g_free (self->stage);
   g_strfreev (self->clip_names);
-  g_free (self->values);
-  g_free (self->singles);
+  if (self->rows_of == NULL)
+    {
+      g_free (self->values);
+      g_free (self->singles);
+    }
+  g_clear_pointer (&self->rows_of, mo_clip_unref);
+  g_free (self->first);
   g_free (self->reference);
   g_free (self);
+}
+
+void
+mo_clip_share_rows (MoClip *self, const MoClip *other)
+{
+  self->rows_of = mo_clip_ref ((MoClip *) other);
+  self->n_frames = other->n_frames;
+  self->singles = other->singles;
+  self->values = other->values;
+  self->first = copy_numbers (other->first, other->skeleton->n_channels, sizeof (double));
 }
 
 void
@@ -229,22 +248,34 @@ mo_joint_position (const MoJoint *joint, const double *values, MoVec3 *position)
   return found;
 }
 
+/* The numbers of a frame; NULL if there are none in double precision. */
+static const double *
+own_row (const MoClip *self, guint frame)
+{
+  if (frame == 0 && self->first != NULL)
+    return self->first;
+  return self->values != NULL ? self->values + (gsize) frame * self->skeleton->n_channels : NULL;
+}
+
 void
 mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to)
 {
-  gsize first = (gsize) frame * self->skeleton->n_channels + column;
+  const double *row = own_row (self, frame);
 
-  if (self->values != NULL)
-    memcpy (to, self->values + first, n * sizeof *to);
+  if (row != NULL)
+    memcpy (to, row + column, n * sizeof *to);
   else if (self->singles != NULL)
-    mo_number_widen_all (self->singles + first, 1, n, to);
+    mo_number_widen_all (self->singles + (gsize) frame * self->skeleton->n_channels + column, 1, n,
+                         to);
 }
 
 const double *
 mo_clip_row (const MoClip *self, guint frame, double *room)
 {
-  if (self->values != NULL)
-    return self->values + (gsize) frame * self->skeleton->n_channels;
+  const double *row = own_row (self, frame);
+
+  if (row != NULL)
+    return row;
   mo_clip_copy_row (self, frame, 0, self->skeleton->n_channels, room);
   return room;
 }
@@ -253,8 +284,10 @@ const double *
 mo_clip_joint_row (const MoClip *self, const MoJoint *joint, guint frame,
                    double room[MO_MAX_JOINT_CHANNELS])
 {
-  if (self->values != NULL)
-    return self->values + (gsize) frame * self->skeleton->n_channels + joint->first_channel;
+  const double *row = own_row (self, frame);
+
+  if (row != NULL)
+    return row + joint->first_channel;
   mo_clip_copy_row (self, frame, joint->first_channel, joint->n_channels, room);
   return room;
 }
@@ -262,12 +295,11 @@ mo_clip_joint_row (const MoClip *self, const MoJoint *joint, guint frame,
 gboolean
 mo_clip_is_same (const MoClip *self, guint frame, guint other, guint column, guint n)
 {
-  gsize a = (gsize) frame * self->skeleton->n_channels + column;
-  gsize b = (gsize) other * self->skeleton->n_channels + column;
+  double (*get) (const MoClip *, guint, guint) =
+      self->first != NULL && MIN (frame, other) == 0 ? mo_clip_value : mo_clip_number;
 
   for (guint i = 0; i < n; i++)
-    if (self->singles != NULL ? self->singles[a + i] != self->singles[b + i]
-                              : self->values[a + i] != self->values[b + i])
+    if (get (self, frame, column + i) != get (self, other, column + i))
       return FALSE;
   return TRUE;
 }

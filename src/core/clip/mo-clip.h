@@ -36,6 +36,11 @@ struct _MoClip
   double last_frame_time; /* seconds from the last but one frame to the last in frames made from
                            * keyframes, if different; otherwise 0 */
 
+  /* A clip that differs from another in its first frame alone has the numbers of that one, and a row which stands for its
+   * first frame. Both are NULL for any other clip. */
+  MoClip *rows_of;
+  double *first;
+
   /* Frames or keyframes contain changes of the rest pose instead of whole poses: a position is
    * added to the rest translation, and a rotation is applied before the rest rotation. Such
    * keyframes are quaternions of any length; a joint has the channels x, y, z of positions if it
@@ -126,6 +131,9 @@ MoClip *mo_clip_ref (MoClip *self);
 void mo_clip_unref (MoClip *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
 
+/* While the clip is being made, for one with the channels of another: gives it all frames of that one, without copying them. */
+void mo_clip_share_rows (MoClip *self, const MoClip *other);
+
 /* Sets both, while the clip is being made. Copies the name, references the bytes. */
 void mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes);
 
@@ -138,6 +146,18 @@ mo_clip_has_values (const MoClip *self)
 /* Copies numbers of one frame, starting at a column. Those of single precision become the double
  * with the shortest text that reads as the same number. Only for sampled clips. */
 void mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to);
+
+/* A number of one frame as it is stored, of either precision; cheaper, but of another first frame it can be of another
+ * precision than of the rest. */
+static inline double
+mo_clip_number (const MoClip *self, guint frame, guint column)
+{
+  gsize index = (gsize) frame * self->skeleton->n_channels + column;
+
+  if (frame == 0 && self->first != NULL)
+    return self->first[column];
+  return self->singles != NULL ? (double) self->singles[index] : self->values[index];
+}
 
 static inline double
 mo_clip_value (const MoClip *self, guint frame, guint column)

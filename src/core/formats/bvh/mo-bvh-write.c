@@ -208,16 +208,11 @@ row_of (const Writer *self, guint frame, float *row)
 {
   const MoClip *clip = self->clip;
   guint n = clip->skeleton->n_channels;
-  gsize first = (gsize) frame * n;
 
-  if (clip->singles != NULL && self->columns == NULL)
-    return clip->singles + first;
+  if (clip->singles != NULL && self->columns == NULL && (frame > 0 || clip->first == NULL))
+    return clip->singles + (gsize) frame * n;
   for (guint i = 0; i < n; i++)
-    {
-      gsize index = first + (self->columns != NULL ? self->columns[i] : i);
-
-      row[i] = clip->singles != NULL ? clip->singles[index] : (float) clip->values[index];
-    }
+    row[i] = (float) mo_clip_number (clip, frame, self->columns != NULL ? self->columns[i] : i);
   return row;
 }
 
@@ -239,7 +234,7 @@ static char *
 print_doubles (const Writer *self, guint frame, char *p)
 {
   guint n = self->clip->skeleton->n_channels;
-  const double *row = self->clip->values + (gsize) frame * n;
+  const double *row = mo_clip_row (self->clip, frame, NULL);
 
   for (guint i = 0; i < n; i++)
     {
