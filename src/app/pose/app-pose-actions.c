@@ -198,6 +198,8 @@ typedef enum
   NEEDS_END, /* a joint that can be pinned */
   NEEDS_COPY,
   NEEDS_KEYS,
+  NEEDS_KEYED,  /* something that keys can be set of */
+  NEEDS_MEANT,  /* keys that are chosen, or some at this time */
   NEEDS_CHOSEN, /* keys that are chosen */
 } Needs;
 
@@ -238,13 +240,13 @@ static const struct
   { "copy", NEEDS_POSING, copy, 0 },
   { "paste", NEEDS_COPY, paste, FALSE },
   { "paste-flipped", NEEDS_COPY, paste, TRUE },
-  { "set-key", NEEDS_KEYS, set_keys, FALSE },
-  { "set-keys", NEEDS_KEYS, set_keys, TRUE },
-  { "delete-keys", NEEDS_KEYS, delete_keys, 0 },
-  { "shape-auto", NEEDS_KEYS, shape_keys, MO_SHAPE_AUTO },
-  { "shape-flat", NEEDS_KEYS, shape_keys, MO_SHAPE_FLAT },
-  { "shape-line", NEEDS_KEYS, shape_keys, MO_SHAPE_LINE },
-  { "shape-hold", NEEDS_KEYS, shape_keys, MO_SHAPE_HOLD },
+  { "set-key", NEEDS_KEYED, set_keys, FALSE },
+  { "set-keys", NEEDS_KEYED, set_keys, TRUE },
+  { "delete-keys", NEEDS_MEANT, delete_keys, 0 },
+  { "shape-auto", NEEDS_MEANT, shape_keys, MO_SHAPE_AUTO },
+  { "shape-flat", NEEDS_MEANT, shape_keys, MO_SHAPE_FLAT },
+  { "shape-line", NEEDS_MEANT, shape_keys, MO_SHAPE_LINE },
+  { "shape-hold", NEEDS_MEANT, shape_keys, MO_SHAPE_HOLD },
   { "choose-all-keys", NEEDS_KEYS, choose_all_keys, 0 },
   { "keys-earlier", NEEDS_CHOSEN, step_keys, -1 },
   { "keys-later", NEEDS_CHOSEN, step_keys, 1 },
@@ -305,6 +307,8 @@ update (Commands *self)
                   && edit_posing_can_pin (self->posing, (guint) get_active (self)),
     [NEEDS_COPY] = is_active && copied != NULL,
     [NEEDS_KEYS] = is_active && edit_keys_get_edit (keys) != NULL,
+    [NEEDS_KEYED] = is_active && edit_keys_can_set (keys),
+    [NEEDS_MEANT] = is_active && edit_keys_count (keys) > 0,
     [NEEDS_CHOSEN] = is_active && edit_keys_count_chosen (keys) > 0,
   };
 
@@ -390,6 +394,8 @@ app_pose_actions_new (EditPosing *posing)
   g_signal_connect_object (posing, "notify", G_CALLBACK (something_changed), self->group,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (something_changed),
+                           self->group, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::time", G_CALLBACK (something_changed),
                            self->group, G_CONNECT_SWAPPED);
   g_signal_connect_object (edit_posing_get_keys (posing), "changed", G_CALLBACK (something_changed),
                            self->group, G_CONNECT_SWAPPED);

@@ -201,6 +201,14 @@ drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimel
 /* -- Releasing --------------------------------------------------------------------------------- */
 
 static void
+go_to (AppTimelineLanes *self, double x)
+{
+  double time = app_timeline_track_get_time (self->track, x);
+
+  edit_session_set_time (self->parent.session, edit_keys_snap (app_lanes_get_keys (self), time));
+}
+
+static void
 show_joint (AppTimelineLanes *self, const AppLane *lane)
 {
   guint joint = (guint) lane->joint;
@@ -218,7 +226,7 @@ click (AppTimelineLanes *self)
   double time = app_timeline_track_get_time (self->track, self->drag.x);
 
   if (self->drag.grip == LANES_GRIP_BOX && self->drag.modifiers == 0)
-    edit_session_set_time (self->parent.session, edit_keys_snap (app_lanes_get_keys (self), time));
+    go_to (self, self->drag.x);
   if (self->drag.grip != LANES_GRIP_KEYS || lane == NULL
       || !app_lanes_find_keys (self, lane, self->drag.x, refs, &time))
     return;
@@ -246,6 +254,15 @@ drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimeline
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* What the lane has keys of. */
+static void
+select_lane (AppTimelineLanes *self, const AppLane *lane)
+{
+  if (lane->joint < 0)
+    edit_session_select (self->parent.session, NULL, 0, EDIT_SELECT_ONLY);
+  show_joint (self, lane);
+}
+
 /* A double click beside keys sets one of what is there. */
 static void
 pressed (GtkGestureClick *gesture, int n_press, double x, double y, AppTimelineLanes *self)
@@ -257,15 +274,13 @@ pressed (GtkGestureClick *gesture, int n_press, double x, double y, AppTimelineL
   if (n_press != 2 || lane == NULL || x < APP_LANES_GUTTER || app_lanes_get_keys (self) == NULL
       || app_lanes_find_keys (self, lane, x, refs, &time))
     return;
-  if (lane->joint < 0)
-    edit_session_select (self->parent.session, NULL, 0, EDIT_SELECT_ONLY);
-  show_joint (self, lane);
-  time = app_timeline_track_get_time (self->track, x);
-  edit_session_set_time (self->parent.session, edit_keys_snap (app_lanes_get_keys (self), time));
+  select_lane (self, lane);
+  go_to (self, x);
   edit_keys_set (app_lanes_get_keys (self), lane->joint < 0);
 }
 
-/* Keys below the pointer become the chosen ones. */
+/* Keys below the pointer become the chosen ones. Beside keys, "here" is that time; those that are chosen stay so, to be
+ * brought there. */
 static void
 menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, AppTimelineLanes *self)
 {
@@ -274,8 +289,13 @@ menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, AppTime
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->drag.modifiers = 0;
-  if (lane != NULL && x >= APP_LANES_GUTTER && app_lanes_get_keys (self) != NULL)
-    press_keys (self, lane, x);
+  if (lane != NULL && x >= APP_LANES_GUTTER && app_lanes_get_keys (self) != NULL
+      && !press_keys (self, lane, x))
+    {
+      if (edit_keys_count_chosen (app_lanes_get_keys (self)) == 0)
+        select_lane (self, lane);
+      go_to (self, x);
+    }
   self->drag.grip = LANES_GRIP_NONE;
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
   gtk_popover_popup (GTK_POPOVER (self->menu));

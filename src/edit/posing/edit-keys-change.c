@@ -282,21 +282,52 @@ key_joint (EditKeys *self, MoEdit *edit, guint joint, const MoPose *seen, double
   return next;
 }
 
+gboolean
+edit_keys_can_set (EditKeys *self)
+{
+  guint8 joints[MO_RIG_N_JOINTS];
+
+  return self->edit != NULL
+         || (edit_posing_is_from_nothing (self->posing)
+             && edit_posing_find_joints (self->posing, joints));
+}
+
+/* The first keys of a clip from nothing. */
+static void
+set_first (EditKeys *self, const guint8 *joints, const MoPose *seen, double time)
+{
+  MoEdit *edit = edit_posing_make_keys ();
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    if (joints[i])
+      edit = key_joint (self, edit, i, seen, time);
+  if (edit->lanes->len > 0)
+    edit_posing_set_edits (self->posing, edit_posing_with_edit (self->posing, edit), NULL);
+  else
+    mo_edit_unref (edit);
+}
+
 void
 edit_keys_set (EditKeys *self, gboolean is_whole)
 {
   guint8 joints[MO_RIG_N_JOINTS];
-  gboolean is_all = is_whole || !edit_posing_find_joints (self->posing, joints);
+  gboolean is_chosen = edit_posing_find_joints (self->posing, joints);
+  gboolean is_all = is_whole || !is_chosen;
   MoEdit *edit;
   MoPose seen;
   double time;
 
-  if (self->edit == NULL || !edit_posing_press (self->posing))
+  if (!edit_keys_can_set (self) || !edit_posing_press (self->posing))
     return;
   seen = *edit_posing_get_start (self->posing);
   edit_posing_cancel (self->posing);
   time = to_source (self, edit_session_get_time (self->posing->session));
   mo_prepared_to_source (get_prepared (self), time, &seen);
+  if (self->edit == NULL)
+    {
+      set_first (self, joints, &seen, time);
+      return;
+    }
   edit = mo_edit_ref (self->edit);
   for (guint i = 0; i < self->edit->lanes->len; i++)
     if (is_all || joints[mo_edit_lane (self->edit, i)->joint])

@@ -78,7 +78,8 @@ void edit_keys_step (EditKeys *self, int n_frames);
 void edit_keys_bring (EditKeys *self, EditKeysHow how);
 
 /* Sets a key of what is there at the session's time: of the selected joints; or, if none is or `is_whole`, of all that
- * have keys. */
+ * have keys. Without an edit, the selected joints of a clip from nothing get their first keys. */
+gboolean edit_keys_can_set (EditKeys *self);
 void edit_keys_set (EditKeys *self, gboolean is_whole);
 
 /* The next functions mean the chosen keys; if none is, those at the session's time, of the selected joints or of all. */

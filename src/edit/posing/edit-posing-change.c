@@ -142,14 +142,24 @@ key_body (EditPosing *self, const MoEdit *before, MoEdit *edit, double time)
   return next;
 }
 
-static MoEdit *
-make_keys (void)
+MoEdit *
+edit_posing_make_keys (void)
 {
   MoEdit *edit = mo_edit_new (MO_EDIT_KEYS);
 
   g_free (edit->name);
   edit->name = g_strdup (_ ("Keys"));
   return edit;
+}
+
+MoEdits *
+edit_posing_with_edit (EditPosing *self, MoEdit *edit)
+{
+  MoSourceSpan span = mo_prepared_get_source (edit_document_get_prepared (self->document));
+  MoEdits *made = mo_edits_with (edit_document_get_recipe (self->document)->edits, edit);
+
+  mo_edits_tell_source (made, span.end, span.frame_time, get_clip_name (self));
+  return made;
 }
 
 /* -- The change -------------------------------------------------------------------------------- */
@@ -174,16 +184,15 @@ key_given (EditPosing *self, const MoEdit *below, MoEdit *edit, const MoPose *af
 
 /* A new list with the change in it; NULL if there is none. */
 static MoEdits *
-change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPoseMoment *moment,
-              const MoSourceSpan *span)
+change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPoseMoment *moment)
 {
   const MoEdits *edits = edit_document_get_recipe (self->document)->edits;
   guint n = edits != NULL ? edits->list->len : 0;
   gboolean is_in = n > 0 && takes (self, mo_edits_get (edits, n - 1), before, after, moment->time);
-  g_autoptr (MoEdit) keys = !is_in && edit_posing_is_from_nothing (self) ? make_keys () : NULL;
+  g_autoptr (MoEdit) keys =
+      !is_in && edit_posing_is_from_nothing (self) ? edit_posing_make_keys () : NULL;
   const MoEdit *below = is_in ? mo_edits_get (edits, n - 1) : keys;
   MoEdit *edit = mo_pose_change (below, before, after, moment);
-  MoEdits *made;
 
   if (self->given != NULL && below != NULL && below->mode == MO_EDIT_KEYS
       && edit_posing_is_from_nothing (self))
@@ -203,9 +212,7 @@ change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPos
       g_free (edit->name);
       edit->name = g_strdup (_ ("Corrections"));
     }
-  made = mo_edits_with (edits, edit);
-  mo_edits_tell_source (made, span->end, span->frame_time, get_clip_name (self));
-  return made;
+  return edit_posing_with_edit (self, edit);
 }
 
 /* -- One step to undo -------------------------------------------------------------------------- */
@@ -262,7 +269,7 @@ edit_posing_commit (EditPosing *self, const MoPose *before, const MoPose *after,
 
   mo_prepared_to_source (prepared, moment.time, &from);
   mo_prepared_to_source (prepared, moment.time, &to);
-  edits = change_edits (self, &from, &to, &moment, &span);
+  edits = change_edits (self, &from, &to, &moment);
   if (edits != NULL)
     edit_posing_set_edits (self, edits, tag);
   return edits != NULL;

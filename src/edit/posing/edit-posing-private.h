@@ -96,6 +96,10 @@ gboolean edit_posing_commit (EditPosing *self, const MoPose *before, const MoPos
 /* Gives the document other edits, which it takes over: one step to undo. */
 void edit_posing_set_edits (EditPosing *self, MoEdits *edits, const char *tag);
 
+/* A first edit for a clip from nothing; and the recipe's edits with one more, which they take over. */
+MoEdit *edit_posing_make_keys (void);
+MoEdits *edit_posing_with_edit (EditPosing *self, MoEdit *edit);
+
 /* Whether the clip was made from nothing. */
 gboolean edit_posing_is_from_nothing (EditPosing *self);
 
