@@ -240,6 +240,21 @@ show (AppPosePanel *self)
   self->is_showing = FALSE;
 }
 
+/* What is about to change a number begins with the one of now. */
+static gboolean
+number_event (AppPosePanel *self, GdkEvent *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if ((type == GDK_BUTTON_PRESS || type == GDK_KEY_PRESS || type == GDK_SCROLL)
+      && self->parent.posing != NULL && edit_session_get_playing (self->parent.session))
+    {
+      edit_posing_stop (self->parent.posing);
+      show (self);
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
 static gboolean
 show_cb (gpointer data)
 {
@@ -265,6 +280,8 @@ static void
 add_rows (AppPosePanel *self, AppPoseAngle **rows, GtkBox *box, const char *context,
           const char *const *titles, const char *unit, guint digits, GCallback changed)
 {
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
   gtk_widget_set_overflow (GTK_WIDGET (box), GTK_OVERFLOW_HIDDEN);
   for (guint i = 0; i < 3; i++)
     {
@@ -274,6 +291,9 @@ add_rows (AppPosePanel *self, AppPoseAngle **rows, GtkBox *box, const char *cont
       gtk_box_append (box, row);
       g_signal_connect_swapped (row, "changed", changed, self);
     }
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (events, "event", G_CALLBACK (number_event), self);
+  gtk_widget_add_controller (GTK_WIDGET (box), events);
 }
 
 /* -- Where in time a change acts --------------------------------------------------------------- */
@@ -513,6 +533,8 @@ app_pose_panel_init (AppPosePanel *self)
   g_signal_group_connect_swapped (self->parent.session_signals, "moved", G_CALLBACK (pose_changed),
                                   self);
   g_signal_group_connect_swapped (self->parent.session_signals, "selection-changed",
+                                  G_CALLBACK (show), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::playing",
                                   G_CALLBACK (show), self);
   g_signal_group_connect_swapped (self->parent.posing_signals, "notify",
                                   G_CALLBACK (posing_changed), self);

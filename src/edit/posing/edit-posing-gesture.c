@@ -13,8 +13,8 @@
 
 /* -- The press --------------------------------------------------------------------------------- */
 
-static void
-go_to_frame (EditPosing *self)
+void
+edit_posing_stop (EditPosing *self)
 {
   double frame_time = edit_document_get_frame_time (self->document);
   double time = edit_session_get_time (self->session);
@@ -79,7 +79,7 @@ edit_posing_press (EditPosing *self)
     edit_posing_cancel (self);
   if (self->is_stale || edit_posing_find_obstacle (self) != NULL)
     return FALSE;
-  go_to_frame (self);
+  edit_posing_stop (self);
   find_start (self);
   find_before (self);
   keep_laid (self);

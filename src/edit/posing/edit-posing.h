@@ -101,6 +101,9 @@ const char *edit_posing_get_obstacle (EditPosing *self);
 
 /* -- Gestures: from a press to a release. Each change is one of the pose at the press, whatever was shown in between. -- */
 
+/* Stops playing, at the nearest frame. */
+void edit_posing_stop (EditPosing *self);
+
 /* Begins, at the session's time, which goes to the nearest frame. FALSE if posing is not possible, or not yet, as the
  * document works on other changes. Drops a gesture that
  * has not ended. */
