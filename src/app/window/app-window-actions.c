@@ -10,12 +10,13 @@
 #include "app-findings-panel.h"
 #include "app-presets.h"
 
+#include "edit-title.h"
+
 #include <glib/gi18n.h>
 
 /* The commands of a window: win.* for the window, doc.* for its document. */
 
 #define SAMPLES "resource:///io/github/limber_anim/Limber/samples/"
-#define NEW_FILES "resource:///io/github/limber_anim/Limber/new/"
 
 static void
 open_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -51,7 +52,7 @@ static void
 new_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autofree char *uri =
-      g_strconcat (NEW_FILES, g_variant_get_string (parameter, NULL), ".bvj", NULL);
+      g_strconcat (EDIT_NEW_FILES, g_variant_get_string (parameter, NULL), ".bvj", NULL);
 
   open_uri (widget, uri);
 }

@@ -11,6 +11,7 @@
 #include "app-together.h"
 
 #include "edit-state.h"
+#include "edit-title.h"
 
 #include "mo-own-skeletons.h"
 #include "mo-read.h"
@@ -67,14 +68,17 @@ opening_free (Opening *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
 
-/* What begins from nothing is another pose each time. */
 static gboolean
 is_new (AppWindow *self)
 {
-  const MoClip *clip = edit_document_get_clip (self->document);
+  return edit_title_is_new (edit_document_get_file (self->document));
+}
 
-  return clip != NULL && clip->stance != NULL
-         && g_file_has_uri_scheme (edit_document_get_file (self->document), "resource");
+/* It is in no file at all. */
+static gboolean
+is_nowhere (AppWindow *self)
+{
+  return is_new (self) && edit_document_get_project (self->document) == NULL;
 }
 
 static void
@@ -435,10 +439,10 @@ app_window_close_request (AppWindow *self)
   g_autofree char *heading = NULL;
   AppQuestion question = {
     .text =
-        edit_document_get_file (self->document) != NULL
-            ? _ ("If you do not save, your changes since the last save will be lost. The motion "
-                 "file itself is never changed.")
-            : _ ("It is nowhere else yet: if you do not save, it will be lost."),
+        is_nowhere (self)
+            ? _ ("It is nowhere else yet: if you do not save, it will be lost.")
+            : _ ("If you do not save, your changes since the last save will be lost. The motion "
+                 "file itself is never changed."),
     .cancel = _ ("_Cancel"),
     .first = _ ("_Discard"),
     .second = _ ("_Save"),
@@ -447,9 +451,7 @@ app_window_close_request (AppWindow *self)
 
   if (!edit_document_get_modified (self->document))
     return FALSE;
-  heading = g_strdup_printf (edit_document_get_file (self->document) != NULL
-                                 ? _ ("Save the settings of “%s”?")
-                                 : _ ("Save “%s”?"),
+  heading = g_strdup_printf (is_new (self) ? _ ("Save “%s”?") : _ ("Save the settings of “%s”?"),
                              edit_document_get_title (self->document));
   question.heading = heading;
   app_dialog_ask (GTK_WINDOW (self), &question, unsaved_answer, self);

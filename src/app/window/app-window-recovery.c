@@ -6,6 +6,8 @@
 #include "app-application.h"
 #include "app-dialogs.h"
 
+#include "edit-title.h"
+
 #include <glib/gi18n.h>
 
 /* Offers to recover what a crash left, and restores it as unsaved settings: undo goes back to the
@@ -65,7 +67,7 @@ list_found (GPtrArray *found)
   for (guint i = 0; i < found->len; i++)
     {
       EditRecoverable *one = found->pdata[i];
-      g_autofree char *name = g_file_get_basename (one->file);
+      g_autofree char *name = edit_title_find (one->file, one->project);
       g_autofree char *when = g_date_time_format (one->when, "%x %R");
 
       g_string_append_printf (list, "%s• %s (%s)", i > 0 ? "\n" : "", name, when);

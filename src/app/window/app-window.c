@@ -12,6 +12,7 @@
 
 #include "edit-stage.h"
 #include "edit-state.h"
+#include "edit-title.h"
 
 #include <glib/gi18n.h>
 
@@ -40,11 +41,11 @@ format_title (GtkWidget *window, const char *title)
 }
 
 static char *
-format_subtitle (GtkWidget *window, gboolean modified, gboolean busy)
+format_subtitle (GtkWidget *window, gboolean modified, GFile *file)
 {
-  if (modified)
-    return g_strdup (_ ("Settings not saved"));
-  return g_strdup ("");
+  if (!modified)
+    return g_strdup ("");
+  return g_strdup (edit_title_is_new (file) ? _ ("Not saved") : _ ("Settings not saved"));
 }
 
 static char *

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "edit-document-private.h"
+#include "edit-title.h"
 
 #include "mo-refit.h"
 
@@ -142,20 +143,6 @@ edit_document_convert (EditDocument *self)
   edit_document_update_state (self);
 }
 
-/* What was made from nothing is a resource of the program; it is called by what it is, and saved elsewhere. */
-static char *
-find_title (const EditReading *reading)
-{
-  char *name = g_file_get_basename (reading->file);
-
-  if (reading->clip == NULL || reading->clip->stance == NULL
-      || !g_file_has_uri_scheme (reading->file, "resource"))
-    return name;
-  g_free (name);
-  return g_strdup (mo_recipe_is_set (reading->settings, MO_FIELD_LOOP) ? _ ("New Pose")
-                                                                       : _ ("New Animation"));
-}
-
 static void
 set_file (EditDocument *self, const EditReading *reading)
 {
@@ -164,7 +151,7 @@ set_file (EditDocument *self, const EditReading *reading)
     return;
   g_set_object (&self->file, reading->file);
   g_free (self->title);
-  self->title = find_title (reading);
+  self->title = edit_title_find (reading->file, NULL);
   edit_document_notify (self, PROP_FILE);
   edit_document_notify (self, PROP_TITLE);
 }

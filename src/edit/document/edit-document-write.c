@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "edit-document-private.h"
+#include "edit-title.h"
 
 #include "mo-file-name.h"
 #include "mo-read.h"
@@ -56,15 +57,16 @@ note_written (EditWriter *writer, const Target *target)
 {
   EditDocument *self = writer->document;
   gboolean is_project = writer == &self->saving;
-  GFile **place = is_project ? &self->project : &self->export_file;
 
   if (is_project)
     {
       edit_history_mark_saved (self->history, target->recipe);
       edit_history_mark_stage_saved (self->history, target->stage);
     }
-  if (g_set_object (place, target->file))
-    edit_document_notify (self, is_project ? PROP_PROJECT : PROP_EXPORT_FILE);
+  if (is_project)
+    edit_document_set_project (self, target->file);
+  else
+    edit_document_set_export_file (self, target->file);
 }
 
 static GError *
@@ -300,6 +302,17 @@ GFile *
 edit_document_propose_export (EditDocument *self)
 {
   return suggest_file (self, self->export_file, EXPORT_FORMAT);
+}
+
+void
+edit_document_set_project (EditDocument *self, GFile *file)
+{
+  if (!g_set_object (&self->project, file))
+    return;
+  edit_document_notify (self, PROP_PROJECT);
+  g_free (self->title);
+  self->title = edit_title_find (self->file, file);
+  edit_document_notify (self, PROP_TITLE);
 }
 
 void

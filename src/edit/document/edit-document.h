@@ -123,6 +123,9 @@ GPtrArray *edit_document_name_parts (EditDocument *self, GFile *folder, GError *
 GFile *edit_document_propose_project (EditDocument *self);
 GFile *edit_document_propose_export (EditDocument *self);
 
+/* Sets where it was saved last, as found after a crash: it is saved there again. */
+void edit_document_set_project (EditDocument *self, GFile *file);
+
 /* Sets where the last export went, as remembered from an earlier run. */
 void edit_document_set_export_file (EditDocument *self, GFile *file);
 

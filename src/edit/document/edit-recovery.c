@@ -318,6 +318,8 @@ edit_recovery_list (const char *state_folder, GPtrArray *bad)
 void
 edit_recoverable_restore (const EditRecoverable *self, EditDocument *document)
 {
+  if (self->project != NULL)
+    edit_document_set_project (document, self->project);
   edit_document_seal (document);
   edit_document_set_recipe (document, self->recipe, "restore");
   edit_document_set_stage (document, self->stage, "restore");
