@@ -14,11 +14,16 @@
  * leave a little, which has to come from somewhere. */
 #define EASE 0.1
 
-/* Something that is missed by less is held (metres); in how many strides the way to a target out of reach is gone, and how
- * often the one that fails is halved. */
+/* Something that is missed by less is held (metres); in how many strides the way to a target out of reach is gone, how often
+ * the one that fails is halved, and how often again at the end; and from how many poses the way is gone on: another only after one that came nearer by so much
+ * (metres), as long as there have not been so many solves. */
 #define HELD 1e-4
 #define STRIDES 6
-#define HALVINGS 10
+#define HALVINGS 6
+#define LAST_HALVINGS 4
+#define LEGS 4
+#define NEARER 5e-3
+#define MOST_SOLVES 20
 
 /* Nearer than this (metres), a handle is at its target. */
 #define AT_PLACE 1e-9
@@ -60,7 +65,7 @@ add_limb (MoBodySprings *self, guint end, MoVec3 target, gboolean keeps_turn, do
   now = mo_vec3_length (mo_vec3_sub (root, self->start->world[end].position));
   way = mo_vec3_length (mo_vec3_sub (target, self->start->world[end].position));
   limb->target = target;
-  limb->turn = self->start->world[end].rotation;
+  limb->turn = self->given->world[end].rotation;
   limb->far = MAX (stretch
                        * (mo_vec3_length (self->start->local[limb->joints.middle].position)
                           + mo_vec3_length (self->start->local[end].position)),
@@ -87,10 +92,12 @@ ask (MoBodySprings *self, MoVec3 target)
   memset (self->u, 0, sizeof self->u);
   for (guint i = 0; i < MIN (reach->n_pins, MO_MOST_PINS); i++)
     if (reach->pins[i] != handle)
-      add_limb (self, reach->pins[i], self->start->world[reach->pins[i]].position, TRUE, 0.0,
+      add_limb (self, reach->pins[i], self->given->world[reach->pins[i]].position, TRUE, 0.0,
                 MO_BODY_FIRM);
   if (mo_limb_joints_find (handle, &limb))
-    add_limb (self, handle, target, reach->keeps_turn, reach->swivel, MO_BODY_SOFT);
+    /* A pose on the way has the swivel already. */
+    add_limb (self, handle, target, reach->keeps_turn,
+              self->start == self->given ? reach->swivel : 0.0, MO_BODY_SOFT);
   else if (handle == MO_RIG_PELVIS)
     {
       self->is_shifted = TRUE;
@@ -116,12 +123,12 @@ static void
 keep_head (const MoBodySprings *self, MoPose *pose)
 {
   guint head = (guint) mo_rig_find ("mHead"), neck = (guint) mo_rig_find ("mNeck");
-  MoQuat turn = mo_quat_mul (self->start->world[head].rotation,
+  MoQuat turn = mo_quat_mul (self->given->world[head].rotation,
                              mo_quat_conjugate (pose->world[neck].rotation));
   MoRange range;
 
   mo_range_init (&range, head);
-  mo_range_widen (&range, self->start->local[head].rotation);
+  mo_range_widen (&range, self->given->local[head].rotation);
   pose->local[head].rotation = self->reach->is_free
                                    ? mo_quat_normalise (turn)
                                    : mo_range_clamp (&range, mo_quat_normalise (turn));
@@ -235,7 +242,7 @@ try_limb (const MoBodySprings *self, Way *way)
 {
   const MoBodyReach *reach = self->reach;
   MoReach alone = { reach->swivel, reach->is_free, reach->keeps_turn, FALSE };
-  MoPose tried = *self->start;
+  MoPose tried = *self->given;
   MoLimbJoints limb;
   double miss;
 
@@ -257,8 +264,8 @@ static void
 try_from_limb (const MoBodySprings *self, Way *way, MoBodyAnswer *answer)
 {
   MoReach alone = { self->reach->swivel, self->reach->is_free, self->reach->keeps_turn, FALSE };
-  MoPose stretched = *self->start;
-  MoBodySprings other = { .reach = self->reach, .start = &stretched };
+  MoPose stretched = *self->given;
+  MoBodySprings other = { .reach = self->reach, .given = self->given, .start = &stretched };
   MoLimbJoints limb;
 
   if (!mo_limb_joints_find (self->reach->joint, &limb))
@@ -269,26 +276,61 @@ try_from_limb (const MoBodySprings *self, Way *way, MoBodyAnswer *answer)
   go (&other, way, 1.0, answer);
 }
 
+static void
+halve (MoBodySprings *self, Way *way, guint n, MoBodyAnswer *answer)
+{
+  for (guint i = 0; way->high > 0.0 && i < n; i++)
+    go (self, way, 0.5 * (way->low + way->high), answer);
+}
+
+/* As far as everything holds, told from one pose. */
+static void
+go_leg (MoBodySprings *self, Way *way, MoBodyAnswer *answer)
+{
+  way->low = way->high = 0.0;
+  way->from = self->start->world[self->reach->joint].position;
+  mo_body_springs_init (self);
+  go (self, way, 1.0, answer);
+  /* What fails once may hold again farther on, in another posture: that is no way to get there. */
+  if (way->low < 1.0)
+    way->high = 0.0;
+  for (guint i = 1; way->low < 1.0 && i <= STRIDES && way->high == 0.0; i++)
+    go (self, way, (double) i / STRIDES, answer);
+  halve (self, way, HALVINGS, answer);
+}
+
+/* Springs that are told from a pose on the way can go on where those of the first are stretched too far to find anything. */
+static void
+go_legs (MoBodySprings *self, Way *way, MoBodyAnswer *answer)
+{
+  MoPose on_the_way;
+
+  go_leg (self, way, answer);
+  for (guint i = 1; i < LEGS && way->low < 1.0 && answer->n_solves < MOST_SOLVES
+                    && way->low * mo_vec3_length (mo_vec3_sub (way->target, way->from)) > NEARER;
+       i++)
+    {
+      on_the_way = way->best;
+      mo_pose_update (&on_the_way);
+      self->start = &on_the_way;
+      go_leg (self, way, answer);
+    }
+  halve (self, way, LAST_HALVINGS, answer);
+  self->start = self->given;
+}
+
 MoBodyAnswer
 mo_body_solve (MoPose *pose, const MoBodyReach *reach)
 {
   MoPose start = *pose;
-  Way way = { .from = start.world[reach->joint].position, .target = find_target (reach, pose) };
-  MoBodySprings self = { .reach = reach, .start = &start };
+  Way way = { .target = find_target (reach, pose), .best = start };
+  MoVec3 from = start.world[reach->joint].position;
+  MoBodySprings self = { .reach = reach, .given = &start, .start = &start };
   MoBodyAnswer answer = { 0 };
 
-  if (mo_vec3_length (mo_vec3_sub (way.target, way.from)) < AT_PLACE && reach->swivel == 0.0)
-    return (MoBodyAnswer){ mo_vec3_length (mo_vec3_sub (reach->target, way.from)), 0.0, 0 };
-  mo_body_springs_init (&self);
-  way.best = start;
-  go (&self, &way, 1.0, &answer);
-  /* What fails once may hold again farther on, in another posture: that is no way to get there. */
-  if (way.low < 1.0)
-    way.high = 0.0;
-  for (guint i = 1; way.low < 1.0 && i <= STRIDES && way.high == 0.0; i++)
-    go (&self, &way, (double) i / STRIDES, &answer);
-  for (guint i = 0; way.high > 0.0 && i < HALVINGS; i++)
-    go (&self, &way, 0.5 * (way.low + way.high), &answer);
+  if (mo_vec3_length (mo_vec3_sub (way.target, from)) < AT_PLACE && reach->swivel == 0.0)
+    return (MoBodyAnswer){ mo_vec3_length (mo_vec3_sub (reach->target, from)), 0.0, 0 };
+  go_legs (&self, &way, &answer);
   if (way.low < 1.0)
     try_from_limb (&self, &way, &answer);
   if (way.low < 1.0)

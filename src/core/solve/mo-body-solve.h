@@ -42,7 +42,8 @@ gboolean mo_body_is_handle (guint joint);
  * moved there, and the rest follows. The head keeps its direction when the chest is the handle.
  *
  * Where something is missed by more than 0.1 mm, the handle goes as far towards the target as everything holds on the
- * way from where it is: in six strides, of which the first that fails is halved twelve times. At its own place it answers with the given pose. Ranges hold unless the given
+ * way from where it is: in six strides, of which the first that fails is halved ten times; and from there on with springs
+ * that are told from that pose, as long as that comes nearer. At its own place it answers with the given pose. Ranges hold unless the given
  * pose is outside. The answer depends on the given pose and the request alone.
  *
  * `pose` has been updated; its local transforms change, and it is updated again. */

@@ -42,8 +42,9 @@ typedef struct
 
 typedef struct
 {
-  const MoBodyReach *reach; /* borrowed, as is `start` */
-  const MoPose *start;
+  const MoBodyReach *reach; /* borrowed, as are both poses */
+  const MoPose *given;      /* in which is what stays as it is */
+  const MoPose *start;      /* from which everything is told: that one, or one on the way */
   MoTransform between[MO_N_BODY_PARTS]; /* from a part to what carries it, without its own turn */
   MoQuat turns[MO_N_BODY_PARTS];        /* its own turn at the start */
   MoRange ranges[MO_N_BODY_PARTS];
@@ -63,7 +64,7 @@ typedef struct
   MoVec3 axes[MO_N_BODY_PARTS][3];    /* how it turns with each of its unknowns, in world space */
 } MoBodySprings;
 
-/* For a pose that has been updated. `reach` and `start` are set already. */
+/* For a pose that has been updated. `reach`, `given` and `start` are set already. */
 void mo_body_springs_init (MoBodySprings *self);
 
 /* Changes `u` until the springs have the least energy at which limbs and place are as they should be, or hardly more; then
