@@ -166,14 +166,25 @@ test_mirror (Fixture *self, gconstpointer data)
                      <, SAME);
 }
 
-/* The motion of a file has feet that go: nothing is pinned. */
+/* In the motion of a file nothing is pinned but, where the body goes along, a foot that stands; until it is let go. */
 static void
 test_file (void)
 {
   Fixture fixture, *self = &fixture;
+  guint left = joint_of ("mAnkleLeft"), right = joint_of ("mAnkleRight");
 
-  set_up (self, "walk.bvh");
-  g_assert_false (edit_posing_is_pinned (self->posing, joint_of ("mAnkleLeft")));
+  set_up (self, "wave.bvh");
+  edit_session_set_time (self->session, 20.0 / 30.0);
+  g_assert_false (edit_posing_is_pinned (self->posing, left));
+  g_object_set (self->posing, "tool", "reach", "whole-body", TRUE, NULL);
+  g_assert_true (edit_posing_is_pinned (self->posing, left));
+  g_assert_true (edit_posing_is_pinned (self->posing, right));
+  g_assert_false (edit_posing_is_pinned (self->posing, joint_of ("mWristLeft")));
+  edit_posing_pin (self->posing, left, FALSE);
+  g_assert_false (edit_posing_is_pinned (self->posing, left));
+  g_assert_true (edit_posing_is_pinned (self->posing, right));
+  g_object_set (self->posing, "tool", "turn", NULL);
+  g_assert_false (edit_posing_is_pinned (self->posing, right));
   tear_down (self, NULL);
 }
 

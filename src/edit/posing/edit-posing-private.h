@@ -25,6 +25,14 @@ typedef struct
   double value;
 } EditNumber;
 
+/* Whether an end of a limb stays. */
+typedef enum
+{
+  EDIT_PIN_AUTO, /* if it is a foot that stands, and the body goes along */
+  EDIT_PIN_STAYS,
+  EDIT_PIN_GOES,
+} EditPin;
+
 struct _EditPosing
 {
   GObject parent_instance;
@@ -57,8 +65,8 @@ struct _EditPosing
   /* What is laid on, during its release: in a clip from nothing its joints get keys even where they were so before. */
   const MoPosture *given;
 
-  guint8 pinned[MO_RIG_N_JOINTS];
-  double miss; /* of what is shown, metres */
+  guint8 pins[MO_RIG_N_JOINTS]; /* EditPin */
+  double miss;                  /* of what is shown, metres */
 
   guint seal_id;
 };

@@ -4,6 +4,7 @@
 #include "edit-posing-private.h"
 
 #include "mo-body-solve.h"
+#include "mo-footing.h"
 #include "mo-limb-solve.h"
 #include "mo-twin.h"
 
@@ -67,31 +68,44 @@ edit_posing_can_pin (EditPosing *self, guint joint)
   return mo_limb_joints_find (joint, &limb);
 }
 
+/* A foot where the body goes along. */
+static gboolean
+stands (EditPosing *self, guint joint)
+{
+  const MoPose *pose = self->is_pressed ? &self->start : edit_session_get_pose (self->session);
+
+  return self->whole_body && self->tool == EDIT_TOOL_REACH
+         && mo_rig_joint (joint)->group == MO_GROUP_LEGS
+         && edit_posing_from_world (pose, pose->world[joint].position).z < MO_FOOTING_LOW;
+}
+
 gboolean
 edit_posing_is_pinned (EditPosing *self, guint joint)
 {
-  return self->pinned[joint];
+  if (self->pins[joint] != EDIT_PIN_AUTO)
+    return self->pins[joint] == EDIT_PIN_STAYS;
+  return edit_posing_can_pin (self, joint) && stands (self, joint);
 }
 
 void
 edit_posing_pin (EditPosing *self, guint joint, gboolean is_pinned)
 {
-  if (!edit_posing_can_pin (self, joint) || self->pinned[joint] == is_pinned)
+  if (!edit_posing_can_pin (self, joint) || edit_posing_is_pinned (self, joint) == is_pinned)
     return;
-  self->pinned[joint] = is_pinned;
+  self->pins[joint] = is_pinned ? EDIT_PIN_STAYS : EDIT_PIN_GOES;
   edit_posing_emit_changed (self);
 }
 
-/* Whoever poses from nothing stands; the motion of a file has feet that go. */
+/* Whoever poses from nothing stands; the motion of a file has feet that stand now and then. */
 void
 edit_posing_reset_pins (EditPosing *self)
 {
   const MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
-  gboolean is_standing = clip != NULL && clip->stance != NULL;
+  EditPin feet = clip != NULL && clip->stance != NULL ? EDIT_PIN_STAYS : EDIT_PIN_AUTO;
 
-  memset (self->pinned, 0, sizeof self->pinned);
-  self->pinned[mo_rig_find ("mAnkleLeft")] = is_standing;
-  self->pinned[mo_rig_find ("mAnkleRight")] = is_standing;
+  memset (self->pins, EDIT_PIN_AUTO, sizeof self->pins);
+  self->pins[mo_rig_find ("mAnkleLeft")] = (guint8) feet;
+  self->pins[mo_rig_find ("mAnkleRight")] = (guint8) feet;
 }
 
 /* Brings a limb's end to a place; one that `stays` keeps its direction as it was at the press. */
@@ -115,8 +129,8 @@ edit_posing_hold_pins (EditPosing *self, guint moved)
   MoLimbJoints limb;
 
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    if (self->pinned[i] && mo_limb_joints_find (i, &limb) && limb.root != moved
-        && is_above (moved, limb.root))
+    if (mo_limb_joints_find (i, &limb) && limb.root != moved && is_above (moved, limb.root)
+        && edit_posing_is_pinned (self, i))
       self->miss = MAX (self->miss, solve (self, i, self->start.world[i].position, 0.0, TRUE));
 }
 
@@ -161,7 +175,7 @@ follow (EditPosing *self, guint handle, MoVec3 place, int other)
   if (other >= 0)
     reach.pins[reach.n_pins++] = (guint) other;
   for (guint i = 0; i < MO_RIG_N_BONES && reach.n_pins < MO_MOST_PINS; i++)
-    if (self->pinned[i] && i != handle && (int) i != other)
+    if (i != handle && (int) i != other && edit_posing_is_pinned (self, i))
       reach.pins[reach.n_pins++] = i;
   mo_pose_update (&self->pose);
   answer = mo_body_solve (&self->pose, &reach);

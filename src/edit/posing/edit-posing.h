@@ -140,8 +140,9 @@ void edit_posing_swivel (EditPosing *self, guint end, double angle);
 /* By how much something that reaches or stays is missed (metres). */
 double edit_posing_get_miss (EditPosing *self);
 
-/* Wrists and ankles can be pinned: they stay while what is above them moves. For this session only; a clip from nothing
- * begins with pinned feet. */
+/* Wrists and ankles can be pinned: they stay while what is above them moves. For this session only. A clip from nothing
+ * begins with pinned feet; in one of a file, feet that stand at the session's time are pinned as well where the body goes
+ * along, until they are let go. */
 gboolean edit_posing_can_pin (EditPosing *self, guint joint);
 gboolean edit_posing_is_pinned (EditPosing *self, guint joint);
 void edit_posing_pin (EditPosing *self, guint joint, gboolean is_pinned);
