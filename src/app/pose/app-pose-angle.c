@@ -12,7 +12,7 @@ struct _AppPoseAngle
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box;
+  GtkWidget *box, *label;
   GtkWidget *spin, *scale; /* both show one adjustment */
   GtkAdjustment *range;
   const char *title, *unit;
@@ -101,6 +101,12 @@ set_label (AppPoseAngle *self, const char *label)
                                   label, -1);
 }
 
+GtkWidget *
+app_pose_angle_get_title (AppPoseAngle *self)
+{
+  return self->label;
+}
+
 void
 app_pose_angle_set_joint (AppPoseAngle *self, const char *joint)
 {
@@ -145,7 +151,7 @@ GtkWidget *
 app_pose_angle_new (const char *title, const char *unit, guint digits)
 {
   AppPoseAngle *self = g_object_new (APP_TYPE_POSE_ANGLE, NULL);
-  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *label = self->label = gtk_label_new (title);
 
   self->title = title;
   self->unit = unit;

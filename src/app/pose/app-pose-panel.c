@@ -23,6 +23,7 @@
 
 #define DEGREES(radians) ((radians) * (180.0 / G_PI))
 #define CENTIMETRES 100.0 /* in a metre */
+#define SHORT 0.05        /* centimetres that count as missed */
 #define REST_MS 80        /* after which a drag rests */
 #define FARTHEST 500.0    /* that the hips can be moved to, centimetres */
 
@@ -43,7 +44,7 @@ struct _AppPosePanel
   AppView parent;
 
   /* Template widgets */
-  GtkLabel *obstacle;
+  GtkLabel *obstacle, *short_of;
   GtkWidget *tools, *edits, *mend, *hands, *face;
   GtkBox *joint_line, *angles, *places, *length_line, *spread_line;
   GtkWidget *spread_box;
@@ -59,6 +60,10 @@ struct _AppPosePanel
 
   gboolean is_showing;
   guint show_id;
+
+  /* Of what was typed last, and was not reached. */
+  int short_joint;
+  double short_time;
 };
 
 G_DEFINE_FINAL_TYPE (AppPosePanel, app_pose_panel, APP_TYPE_VIEW)
@@ -131,18 +136,33 @@ angle_changed (AppPosePanel *self, AppPoseAngle *row)
                              MO_DEGREES (app_pose_angle_get_value (row)));
 }
 
+/* How far a hand or a foot stayed behind the place that was typed (centimetres). */
+static void
+tell_short (AppPosePanel *self, int joint, double distance)
+{
+  /* translators: a hand or a foot does not come to the place that was asked for */
+  g_autofree char *text = g_strdup_printf (_ ("%.1f cm short"), distance);
+
+  gtk_label_set_label (self->short_of, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->short_of), distance > SHORT);
+  self->short_joint = joint;
+  self->short_time = edit_session_get_time (self->parent.session);
+}
+
 static void
 place_changed (AppPosePanel *self, AppPoseAngle *row)
 {
   int joint = get_active (self);
+  double asked;
 
   if (self->is_showing || joint < 0)
     return;
+  asked = app_pose_angle_get_value (row);
   begin_posing (self);
   for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
     if (self->place_rows[i] == row)
-      edit_posing_set_place (self->parent.posing, (guint) joint, i,
-                             app_pose_angle_get_value (row) / CENTIMETRES);
+      edit_posing_set_place (self->parent.posing, (guint) joint, i, asked / CENTIMETRES);
+  tell_short (self, joint, fabs (app_pose_angle_get_value (row) - asked));
 }
 
 /* The slider covers a human's range and what is there or, without limits, a whole turn. */
@@ -232,6 +252,9 @@ show (AppPosePanel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->angles), joint >= 0);
   show_pin (self, joint);
   gtk_widget_set_visible (GTK_WIDGET (self->places), has_place (self, joint));
+  if (joint != self->short_joint
+      || edit_session_get_time (self->parent.session) != self->short_time)
+    gtk_widget_set_visible (GTK_WIDGET (self->short_of), FALSE);
   if (joint >= 0 && !edit_session_get_playing (self->parent.session))
     {
       name_rows (self, edit_joint_get_title ((guint) joint));
@@ -281,6 +304,7 @@ add_rows (AppPosePanel *self, AppPoseAngle **rows, GtkBox *box, const char *cont
           const char *const *titles, const char *unit, guint digits, GCallback changed)
 {
   GtkEventController *events = gtk_event_controller_legacy_new ();
+  g_autoptr (GtkSizeGroup) labels = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
 
   gtk_widget_set_overflow (GTK_WIDGET (box), GTK_OVERFLOW_HIDDEN);
   for (guint i = 0; i < 3; i++)
@@ -288,6 +312,7 @@ add_rows (AppPosePanel *self, AppPoseAngle **rows, GtkBox *box, const char *cont
       GtkWidget *row = app_pose_angle_new (g_dpgettext2 (NULL, context, titles[i]), unit, digits);
 
       rows[i] = APP_POSE_ANGLE (row);
+      gtk_size_group_add_widget (labels, app_pose_angle_get_title (rows[i]));
       gtk_box_append (box, row);
       g_signal_connect_swapped (row, "changed", changed, self);
     }
@@ -466,6 +491,7 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/limber_anim/Limber/app-pose-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, obstacle);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, short_of);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, tools);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, edits);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, mend);

@@ -343,6 +343,7 @@ app_lanes_add_keys (GtkWidgetClass *klass)
     { GDK_KEY_Right, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.keys-far-later" },
     { GDK_KEY_a, GDK_CONTROL_MASK, "pose.choose-all-keys" },
     { GDK_KEY_Delete, 0, "pose.delete-keys" },
+    { GDK_KEY_BackSpace, 0, "pose.reset" },
     { GDK_KEY_k, 0, "pose.set-key" },
     { GDK_KEY_K, GDK_SHIFT_MASK, "pose.set-keys" },
     { GDK_KEY_bracketleft, 0, "pose.previous-key" },

@@ -354,6 +354,7 @@ add_keys (GtkWidgetClass *klass)
     { GDK_KEY_i, "play.loop-in-here" },
     { GDK_KEY_o, "play.loop-out-here" },
     { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_BackSpace, "pose.reset" },
     { GDK_KEY_k, "pose.set-key" },
     { GDK_KEY_bracketleft, "pose.previous-key" },
     { GDK_KEY_bracketright, "pose.next-key" },

@@ -22,8 +22,8 @@ struct _AppToast
 
 G_DEFINE_FINAL_TYPE (AppToast, app_toast, GTK_TYPE_WIDGET)
 
-static void
-hide (AppToast *self)
+void
+app_toast_hide (AppToast *self)
 {
   g_clear_handle_id (&self->timeout, g_source_remove);
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
@@ -38,7 +38,7 @@ timeout_cb (gpointer data)
   if (self->has_pointer)
     return G_SOURCE_CONTINUE;
   self->timeout = 0;
-  hide (self);
+  app_toast_hide (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -78,7 +78,7 @@ app_toast_class_init (AppToastClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppToast, revealer);
   gtk_widget_class_bind_template_child (widget_class, AppToast, sentence);
   gtk_widget_class_bind_template_child (widget_class, AppToast, button);
-  gtk_widget_class_bind_template_callback (widget_class, hide);
+  gtk_widget_class_bind_template_callback (widget_class, app_toast_hide);
   gtk_widget_class_bind_template_callback (widget_class, enter_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_cb);
 }

@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 #define APP_TYPE_TOAST (app_toast_get_type ())
 G_DECLARE_FINAL_TYPE (AppToast, app_toast, APP, TOAST, GtkWidget)
 
+/* Before its time is over. */
+void app_toast_hide (AppToast *self);
+
 /* `label` and `action` (a detailed action name) may be NULL: no button. */
 void app_toast_show (AppToast *self, const char *sentence, const char *label, const char *action);
 
