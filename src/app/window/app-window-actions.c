@@ -121,6 +121,12 @@ take_over_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+stop_taking_over_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_stop_taking_over (APP_WINDOW (widget));
+}
+
+static void
 lay_pose_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   const char *name;
@@ -315,6 +321,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.save-pose", NULL, save_pose_action },
     { "doc.take-over", NULL, take_over_action },
     { "doc.take-over-all", NULL, take_over_action },
+    { "doc.stop-taking-over", NULL, stop_taking_over_action },
     { "doc.add-part", NULL, add_part_action },
     { "doc.export-parts", NULL, export_parts_action },
     { "doc.undo", NULL, undo_action },
@@ -410,6 +417,7 @@ app_window_update_actions (AppWindow *self)
   gboolean has_clip = clip != NULL;
   gboolean has_anim = edit_document_get_anim (self->document) != NULL;
   gboolean can_export = has_anim && edit_document_get_obstacle (self->document) == NULL;
+  gboolean can_take_over = has_anim && clip->stance == NULL && self->taking == NULL;
   const struct
   {
     const char *name;
@@ -426,8 +434,9 @@ app_window_update_actions (AppWindow *self)
     { "doc.apply-pose", has_anim },
     { "doc.lay-pose", has_anim },
     { "doc.save-pose", has_anim },
-    { "doc.take-over", has_anim && clip->stance == NULL },
-    { "doc.take-over-all", has_anim && clip->stance == NULL },
+    { "doc.take-over", can_take_over && edit_session_get_active (self->session) >= 0 },
+    { "doc.take-over-all", can_take_over },
+    { "doc.stop-taking-over", self->taking != NULL },
     { "doc.add-part", has_anim },
     { "doc.export-parts", can_export && edit_document_count_parts (self->document) > 0 },
     { "doc.undo", edit_document_get_can_undo (self->document) },

@@ -42,11 +42,17 @@ taken_over_cb (GObject *posing, GAsyncResult *result, gpointer data)
   g_autofree char *sentence = NULL;
   double off;
   guint n;
+  gboolean ok = edit_posing_take_over_finish (EDIT_POSING (posing), result, &n, &off, &error);
+  gboolean was_cancelled = g_cancellable_is_cancelled (self->taking);
 
-  if (!edit_posing_take_over_finish (EDIT_POSING (posing), result, &n, &off, &error))
+  g_clear_object (&self->taking);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  app_window_update_actions (self);
+  if (!ok)
     {
-      if (!g_cancellable_is_cancelled (self->cancellable))
-        app_window_toast (self, error->message, NULL, NULL);
+      app_window_toast (self, was_cancelled ? _ ("No keys were taken over") : error->message, NULL,
+                        NULL);
       return;
     }
   sentence = g_strdup_printf (ngettext ("%u key was taken over", "%u keys were taken over", n), n);
@@ -62,8 +68,22 @@ taken_over_cb (GObject *posing, GAsyncResult *result, gpointer data)
 void
 app_window_take_over (AppWindow *self, gboolean is_all)
 {
-  edit_posing_take_over_async (self->posing, is_all, self->cancellable, taken_over_cb,
+  if (self->taking != NULL)
+    return;
+  self->taking = g_cancellable_new ();
+  edit_posing_take_over_async (self->posing, is_all, self->taking, taken_over_cb,
                                g_object_ref (self));
+  app_window_update_actions (self);
+  /* Of a long motion it takes seconds. */
+  app_window_toast (self, _ ("The keys are being taken over …"), _ ("Cancel"),
+                    "doc.stop-taking-over");
+}
+
+void
+app_window_stop_taking_over (AppWindow *self)
+{
+  if (self->taking != NULL)
+    g_cancellable_cancel (self->taking);
 }
 
 /* -- The library ------------------------------------------------------------------------------- */

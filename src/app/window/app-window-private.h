@@ -30,6 +30,7 @@ struct _AppWindow
   EditPosing *posing;
   EditRecovery *recovery;
   GCancellable *cancellable;
+  GCancellable *taking;       /* of keys that are being taken over; or NULL */
   GFile *opening;             /* being opened as the first file; or NULL */
   EditRecoverable *restoring; /* whose settings it will get; or NULL */
   char *state_folder;
@@ -44,6 +45,7 @@ struct _AppWindow
   GtkWidget *drop_veil, *stage_veil;
   GtkLabel *drop_veil_label, *stage_veil_label;
   AppToast *toast;
+  gboolean toast_undoes; /* what it says can be undone by its button, as the last step */
   AppViewport *viewport;
   AppTimeline *timeline;
 
@@ -81,6 +83,7 @@ void app_window_save_pose (AppWindow *self);
 
 /* Makes the motion of the selected joints, or of all, keys. */
 void app_window_take_over (AppWindow *self, gboolean is_all);
+void app_window_stop_taking_over (AppWindow *self);
 
 /* -- app-window-parts.c ------------------------------------------------------------------------ */
 

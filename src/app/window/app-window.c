@@ -178,6 +178,8 @@ app_window_dispose (GObject *object)
 
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
+  if (self->taking != NULL)
+    g_cancellable_cancel (self->taking);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->cancellable);
@@ -324,6 +326,10 @@ app_window_init (AppWindow *self)
                                   app_timeline_get_actions (self->timeline));
   app_window_init_posing (self);
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
+  g_signal_connect_swapped (self->document, "notify::recipe", G_CALLBACK (withdraw_undo), self);
+  g_signal_connect_swapped (self->document, "notify::stage", G_CALLBACK (withdraw_undo), self);
+  g_signal_connect_swapped (self->session, "selection-changed",
+                            G_CALLBACK (app_window_update_actions), self);
   app_window_init_drop (self);
   restore_state (self);
   app_window_update_actions (self);
@@ -371,4 +377,14 @@ app_window_toast (AppWindow *self, const char *sentence, const char *label, cons
   gtk_widget_set_margin_end (GTK_WIDGET (self->toast),
                              beside ? gtk_widget_get_width (self->sidebar) : 0);
   app_toast_show (self->toast, sentence, label, action);
+  self->toast_undoes = g_strcmp0 (action, "doc.undo") == 0;
+}
+
+/* After another step, its button would undo that one. */
+static void
+withdraw_undo (AppWindow *self)
+{
+  if (self->toast_undoes)
+    app_toast_hide (self->toast);
+  self->toast_undoes = FALSE;
 }

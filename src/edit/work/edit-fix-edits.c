@@ -75,7 +75,7 @@ MoEdits *
 edit_fix_times (const EditFixInput *input, const char **label)
 {
   static const char *const labels[] = {
-    [MO_REFIT_LENGTHS] = N_ ("Stretch the Edits as the Motion Was"),
+    [MO_REFIT_LENGTHS] = N_ ("Stretch the Edits"),
     [MO_REFIT_FRAMES] = N_ ("Put the Edits on the Same Frames"),
     [MO_REFIT_KEEP] = N_ ("Leave the Edits at Their Times"),
   };

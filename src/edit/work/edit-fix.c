@@ -359,7 +359,7 @@ static const Row rows[] = {
   { MO_CODE_FEET_BELOW_FLOOR, N_("Raise the Body"), raise_hip },
   { MO_CODE_FOOT_SLIDES, N_("Plant the Feet"), plant_feet },
   { MO_CODE_LOOP_BETTER, N_("Loop Where It Fits Best"), SET (LOOP_AT, "auto") },
-  { MO_CODE_EDITS_LENGTH, N_("Stretch the Edits as the Motion Was"), scale_times },
+  { MO_CODE_EDITS_LENGTH, N_("Stretch the Edits"), scale_times },
   { MO_CODE_EDITS_BEYOND, N_("Leave Out What Comes after the End"), refit },
   { MO_CODE_EDITS_BASE_MOVED, N_("Make It over What There Is Now"), refit },
   { MO_CODE_EDITS_OPEN_LOOP, N_("Close the Loop Again"), refit },
