@@ -160,49 +160,58 @@ close_gaps (MoContacts *self, const Joint *places, MoSide side, MoFootJoint join
 }
 
 static void
-find_joint (MoContacts *self, const MoFitting *fitting, double frame_time, MoFootJoint joint)
+find_contacts (MoContacts *self, const Joint *places, MoFootJoint joint)
 {
-  Joint places = { self, frame_time, g_malloc_n (self->n_frames, sizeof *places.places) };
-
-  for (guint i = self->first; i < self->n_frames; i++)
-    for (guint side = 0; side < 2; side++)
-      places.places[i][side] = mo_contacts_get_place (fitting, i, (MoSide) side, joint);
-  self->floor[joint] = find_floor (&places);
-  mark (self, &places, joint);
+  self->floor[joint] = find_floor (places);
+  mark (self, places, joint);
   for (guint side = 0; side < 2; side++)
-    close_gaps (self, &places, (MoSide) side, joint);
-  g_free (places.places);
+    close_gaps (self, places, (MoSide) side, joint);
 }
 
 static void
-find_tips (MoContacts *self, const MoFitting *fitting, double frame_time)
+find_tips (MoContacts *self, const Joint *places)
 {
-  Joint places = { self, frame_time, g_malloc_n (self->n_frames, sizeof *places.places) };
-  double floor;
+  double floor = find_floor (places);
 
   self->tips = g_malloc0_n (self->n_frames, sizeof *self->tips);
   for (guint i = self->first; i < self->n_frames; i++)
     for (guint side = 0; side < 2; side++)
-      places.places[i][side] = get_tip (fitting, i, (MoSide) side);
-  floor = find_floor (&places);
+      self->tips[i][side] = fabs (places->places[i][side].z - floor) < NEAR;
+}
+
+/* Of all joints at once, as a figure may work out each frame's pose when it is asked for; the tips of the toes come last. */
+static void
+find_places (const MoContacts *self, const MoFitting *fitting, Joint *joints, guint n)
+{
   for (guint i = self->first; i < self->n_frames; i++)
     for (guint side = 0; side < 2; side++)
-      self->tips[i][side] = fabs (places.places[i][side].z - floor) < NEAR;
-  g_free (places.places);
+      for (guint joint = 0; joint < n; joint++)
+        joints[joint].places[i][side] =
+            joint < MO_N_FOOT_JOINTS
+                ? mo_contacts_get_place (fitting, i, (MoSide) side, (MoFootJoint) joint)
+                : get_tip (fitting, i, (MoSide) side);
 }
 
 MoContacts *
 mo_contacts_find (const MoFitting *fitting, double frame_time)
 {
   MoContacts *self = g_new0 (MoContacts, 1);
+  Joint joints[MO_N_FOOT_JOINTS + 1];
+  guint n = fitting->by_turns ? MO_N_FOOT_JOINTS : MO_N_FOOT_JOINTS + 1;
 
   self->first = fitting->first;
   self->n_frames = fitting->figure->n_frames;
   self->marks = g_malloc0_n (self->n_frames, sizeof *self->marks);
+  for (guint joint = 0; joint < n; joint++)
+    joints[joint] = (Joint){ self, MAX (frame_time, 1e-6),
+                             g_malloc_n (self->n_frames, sizeof *joints[joint].places) };
+  find_places (self, fitting, joints, n);
   for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
-    find_joint (self, fitting, MAX (frame_time, 1e-6), (MoFootJoint) joint);
+    find_contacts (self, &joints[joint], (MoFootJoint) joint);
   if (!fitting->by_turns)
-    find_tips (self, fitting, MAX (frame_time, 1e-6));
+    find_tips (self, &joints[MO_N_FOOT_JOINTS]);
+  for (guint joint = 0; joint < n; joint++)
+    g_free (joints[joint].places);
   return self;
 }
 

@@ -92,10 +92,14 @@ find_local (const MoJoint *joint, const double *values, Meaning meaning)
     }
 }
 
-/* `room` for the numbers of a frame. Joints that are `left_out` stay as they are; NULL for none. */
+/* Rotations of so many frames are worked out together, which is faster, for who looks at one after the other. */
+#define STRETCH 64u
+
+/* `room` for the numbers of a frame. Joints that are `left_out` stay as they are; NULL for none. `turns` of the joints in this
+ * frame, each with those in the next ones, or NULL. */
 static void
 fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings, double *room,
-            const gboolean *left_out)
+            const gboolean *left_out, const MoQuat *turns)
 {
   const double *row = mo_clip_row (clip, frame, room);
 
@@ -108,7 +112,9 @@ fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanin
         continue;
       if (frame == 0)
         meanings[i] = find_meaning (clip, joint, world);
-      place (world, joint, i, mo_axes_rotation_to_avatar (mo_joint_rotation (joint, values)),
+      place (world, joint, i,
+             mo_axes_rotation_to_avatar (turns != NULL ? turns[(gsize) i * STRETCH]
+                                                       : mo_joint_rotation (joint, values)),
              find_local (joint, values, meanings[i]), meanings[i]);
     }
 }
@@ -153,7 +159,9 @@ struct _MoFigureStream
   Meaning *meanings;
   double *room;
   gboolean *left_out;
-  guint frame; /* in ROW_LAST; 0 for none yet */
+  guint frame;   /* in ROW_LAST; 0 for none yet */
+  MoQuat *turns; /* of each joint from a frame on, so many as are known there */
+  guint first, n_turns;
 };
 
 static MoFigure *
@@ -177,7 +185,8 @@ mo_figure_new (const MoClip *clip)
   g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
 
   for (guint frame = 0; frame < self->n_frames; frame++)
-    fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings, room, NULL);
+    fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings, room, NULL,
+                NULL);
   fill_rest (self->world + (gsize) self->n_frames * self->n_joints, clip);
   if (self->has_reference)
     fill_reference (self->world + (gsize) (self->n_frames + 1) * self->n_joints, clip, meanings);
@@ -200,8 +209,9 @@ mo_figure_new_stream (const MoClip *clip)
   stream->meanings = g_new0 (Meaning, self->n_joints);
   stream->room = g_new (double, clip->skeleton->n_channels + 1);
   stream->left_out = g_new0 (gboolean, self->n_joints);
+  stream->turns = g_new (MoQuat, (gsize) self->n_joints * STRETCH);
   if (self->n_frames > 0)
-    fill_frame (get_row (self, ROW_FIRST), clip, 0, stream->meanings, stream->room, NULL);
+    fill_frame (get_row (self, ROW_FIRST), clip, 0, stream->meanings, stream->room, NULL, NULL);
   fill_rest (get_row (self, ROW_REST), clip);
   if (self->has_reference)
     fill_reference (get_row (self, ROW_REFERENCE), clip, stream->meanings);
@@ -235,12 +245,30 @@ mo_figure_narrow (const MoFigure *self, const gboolean *joints)
 {
   if (self->stream == NULL)
     return;
+  self->stream->n_turns = 0;
   for (guint i = 0; i < self->n_joints; i++)
     self->stream->left_out[i] = TRUE;
   for (guint i = 0; i < self->n_joints; i++)
     for (int k = joints[i] ? (int) i : -1; k >= 0 && self->stream->left_out[k];
          k = mo_skeleton_parent (self->stream->clip->skeleton, k))
       self->stream->left_out[k] = FALSE;
+}
+
+/* The rotations in a frame, if they are known by now or worth knowing: those of the next ones are worked out with them. */
+static const MoQuat *
+find_turns (MoFigureStream *stream, guint frame, guint n_frames)
+{
+  if (frame - stream->first < stream->n_turns)
+    return stream->turns + (frame - stream->first);
+  if (frame != stream->frame + 1)
+    return NULL;
+  stream->first = frame;
+  stream->n_turns = MIN (STRETCH, n_frames - frame);
+  for (guint i = 0; i < stream->clip->skeleton->joints->len; i++)
+    if (!stream->left_out[i])
+      mo_clip_get_rotations (stream->clip, mo_skeleton_joint (stream->clip->skeleton, i), frame,
+                             stream->n_turns, stream->turns + (gsize) i * STRETCH);
+  return stream->turns;
 }
 
 const MoTransform *
@@ -254,7 +282,7 @@ mo_figure_stream_pose (const MoFigure *self, guint frame)
     return get_row (self, ROW_FIRST);
   if (frame != stream->frame)
     fill_frame (get_row (self, ROW_LAST), stream->clip, frame, stream->meanings, stream->room,
-                stream->left_out);
+                stream->left_out, find_turns (stream, frame, self->n_frames));
   stream->frame = frame;
   return get_row (self, ROW_LAST);
 }
@@ -267,6 +295,7 @@ mo_figure_free (MoFigure *self)
       g_free (self->stream->meanings);
       g_free (self->stream->room);
       g_free (self->stream->left_out);
+      g_free (self->stream->turns);
       g_free (self->stream);
     }
   g_free (self->world);
