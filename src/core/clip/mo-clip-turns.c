@@ -158,31 +158,47 @@ mo_clip_get_rotations (const MoClip *self, const MoJoint *joint, guint first, gu
 /* Numbers of single precision stand for others that are as near to them as this part of them. */
 #define SINGLE_ERROR 2e-7
 
-/* Of both rotations, each angle is one about the same axis, so they are no farther apart than the sum of the changes. */
-double
-mo_clip_most_turn (const MoClip *self, const MoJoint *joint)
+/* By how much numbers may have changed, at most. */
+MO_WIDE static void
+find_changes (const double *here, const double *last, guint n, double *changes)
 {
-  double last[MO_MAX_JOINT_CHANNELS], most = 0.0;
+  for (guint i = 0; i < n; i++)
+    changes[i] = fabs (here[i] - last[i]) + SINGLE_ERROR * (fabs (here[i]) + fabs (last[i]));
+}
 
-  if (mo_joint_has_quaternion (joint) || self->n_frames == 0)
-    return G_PI;
+static double
+sum_up (const MoJoint *joint, const double *changes)
+{
+  double sum = 0.0;
+
   for (guint i = 0; i < joint->n_channels; i++)
-    last[i] = mo_clip_number (self, 0, joint->first_channel + i);
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      sum += changes[joint->first_channel + i];
+  return isfinite (sum) ? sum : 180.0;
+}
+
+/* Of both rotations, each angle is one about the same axis, so they are no farther apart than the sum of the changes. All
+ * joints together, so that the frames go through the memory once. */
+double *
+mo_clip_most_turns (const MoClip *self)
+{
+  guint n = self->skeleton->n_channels, n_joints = self->skeleton->joints->len;
+  double *most = g_new0 (double, n_joints);
+  g_autofree double *rooms = g_new (double, 2 * (gsize) n + 1), *changes = g_new (double, n + 1);
+  const double *last = self->n_frames > 0 ? mo_clip_row (self, 0, rooms) : NULL;
+
   for (guint frame = 1; frame < self->n_frames; frame++)
     {
-      double sum = 0.0;
+      const double *here = mo_clip_row (self, frame, rooms + (frame % 2) * n);
 
-      for (guint i = 0; i < joint->n_channels; i++)
-        {
-          double here = mo_clip_number (self, frame, joint->first_channel + i);
-
-          if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
-            sum += fabs (here - last[i]) + SINGLE_ERROR * (fabs (here) + fabs (last[i]));
-          last[i] = here;
-        }
-      if (!isfinite (sum))
-        return G_PI;
-      most = MAX (most, sum);
+      find_changes (here, last, n, changes);
+      for (guint i = 0; i < n_joints; i++)
+        most[i] = MAX (most[i], sum_up (mo_skeleton_joint (self->skeleton, i), changes));
+      last = here;
     }
-  return MO_DEGREES (most);
+  for (guint i = 0; i < n_joints; i++)
+    most[i] = self->n_frames == 0 || mo_joint_has_quaternion (mo_skeleton_joint (self->skeleton, i))
+                  ? G_PI
+                  : MO_DEGREES (most[i]);
+  return most;
 }

@@ -202,7 +202,8 @@ typedef struct
   const MoClip *clip;
   const MoStature *stature;
   const double *lifts;
-  gboolean has_marks; /* the channels tell which tracks there are */
+  gboolean has_marks;       /* the channels tell which tracks there are */
+  const double *most_turns; /* of each joint, if some may rest */
 } Loading;
 
 /* A skeleton that another motion was written onto tells of no other place than that of the hips. */
@@ -262,7 +263,8 @@ load_joint (MoConversion *conversion, const Loading *loading, MoTake *take, guin
   if (has_channels (joint, FALSE) && (!loading->has_marks || (mark & MO_RIG_MARK_TURNS) != 0))
     {
       if (mo_load_may_rest (clip) && !wants_positions && number != MO_RIG_PELVIS)
-        mo_take_track_set_source (track, mo_load_resting (clip, joint, take->frame_time));
+        mo_take_track_set_source (track, mo_load_resting (clip, joint, take->frame_time,
+                                                          loading->most_turns[index]));
       else
         load_rotations (&motion, track);
     }
@@ -360,7 +362,7 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
 {
   guint n_joints = clip->skeleton->joints->len;
   g_autofree MoFate *fates = g_new0 (MoFate, n_joints);
-  g_autofree double *lifts = NULL;
+  g_autofree double *lifts = NULL, *most_turns = NULL;
   MoStature stature;
   Loading loading = { clip, &stature, NULL,
                       clip->skeleton->tells_tracks || mo_rig_marks_are_in (clip) };
@@ -374,6 +376,8 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   take->duration = mo_clip_duration (clip);
   if (!(take->duration <= MO_MAX_TAKE_DURATION))
     return refuse_length (conversion->context, take->duration, error);
+  if (mo_load_may_rest (clip))
+    loading.most_turns = most_turns = mo_clip_most_turns (clip);
   for (guint i = 0; i < n_joints; i++)
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
