@@ -193,12 +193,11 @@ bench_clip_free (BenchClip *self)
 static double
 angle_off (MoChords *chords, guint from, guint to, guint i)
 {
-  const float *a = mo_chords_node (chords, from)->v, *b = mo_chords_node (chords, to)->v;
+  MoQuat a = mo_chords_value (chords, from), b = mo_chords_value (chords, to);
   const MoFrames *frames = chords->frames;
   double t = (double) (frames->seen[i] - frames->played[from])
              / (double) (frames->played[to] - frames->played[from]);
-  MoQuat way = mo_quat_nlerp ((MoQuat){ a[0], a[1], a[2], a[3] },
-                              (MoQuat){ b[0], b[1], b[2], b[3] }, CLAMP (t, 0.0, 1.0));
+  MoQuat way = mo_quat_nlerp (a, b, CLAMP (t, 0.0, 1.0));
 
   return mo_quat_angle (way, chords->samples->values[i]);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-encode.h"
+#include "mo-encode-many.h"
 #include "mo-euler.h"
 #include "mo-math.h"
 #include "mo-quantise.h"
@@ -205,6 +205,42 @@ test_encode_nearest (void)
   g_assert_cmpuint (n_beaten, <=, N_ROUNDS / 100);
 }
 
+/* Many rotations are encoded as each is by itself: near the rest, anywhere, and those of codes. */
+static void
+test_encode_many (void)
+{
+  enum
+  {
+    N = 4001
+  };
+  g_autofree MoQuat *rotations = g_new (MoQuat, N);
+  g_autofree MoKey *keys = g_new0 (MoKey, N);
+  g_autofree float *played = g_new (float, 4 * N);
+  float *const parts[] = { played, played + N, played + 2 * N, played + 3 * N };
+
+  for (guint i = 0; i < N; i++)
+    {
+      MoQuat q = random_rotation ();
+      MoKey key = { 0, (guint16) (i * 7), (guint16) (30000 + i), 32767 };
+
+      rotations[i] = i % 4 == 0   ? q
+                     : i % 4 == 1 ? mo_decode_rotation (key)
+                                  : mo_quat_nlerp (MO_QUAT_IDENTITY, q, 0.01 * (i % 50));
+    }
+  mo_encode_rotations (keys, rotations, N, parts);
+  for (guint i = 0; i < N; i++)
+    {
+      MoKey key = { 0 };
+      MoQuat q = mo_encode_rotation (&key, rotations[i]);
+
+      g_assert_cmpmem (&key, sizeof key, &keys[i], sizeof key);
+      g_assert_cmpfloat ((float) q.x, ==, parts[0][i]);
+      g_assert_cmpfloat ((float) q.y, ==, parts[1][i]);
+      g_assert_cmpfloat ((float) q.z, ==, parts[2][i]);
+      g_assert_cmpfloat ((float) q.w, ==, parts[3][i]);
+    }
+}
+
 /* Small angles, to the last digits. */
 static void
 test_small_angle (void)
@@ -346,6 +382,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/math/quantise", test_quantise);
   g_test_add_func ("/math/encode-rotation", test_encode_rotation);
   g_test_add_func ("/math/encode-nearest", test_encode_nearest);
+  g_test_add_func ("/math/encode-many", test_encode_many);
   g_test_add_func ("/math/small-angle", test_small_angle);
   g_test_add_func ("/math/encode-position", test_encode_position);
   g_test_add_func ("/math/encode-time", test_encode_time);

@@ -3,17 +3,15 @@
 
 #include "mo-encode.h"
 
+#include "mo-encode-private.h"
 #include "mo-quantise.h"
 #include "mo-viewer-math.h"
 #include "mo-wide.h"
 
 #include <string.h>
 
-/* Near a half turn w is a small difference of large numbers, and a neighbouring code may decode to
- * a much closer rotation. There, this many steps to either side of the plain code are tried on each
- * axis. */
+/* Below MO_WIDE_BELOW_W, this many steps to either side of the plain code are tried on each axis. */
 #define WIDE_SEARCH 2
-#define WIDE_BELOW_W 0.25
 
 /* A value within this part of a step of the midpoint between two codes counts as the midpoint. */
 #define TIE 1e-6
@@ -24,12 +22,6 @@
 /* By which the distance in the file counts more than after an upload, of what a maker set: the least with which the former is
  * within 0.3 mm wherever one axis alone changes in an upload. */
 #define FILE_WEIGHT 1.17
-
-/* More than double-precision rounding can add to the square of a cosine. */
-#define ROUNDING 1e-13
-
-/* More than the third powers of a few steps between codes make of their squares. */
-#define SHARE 0.01
 
 static MoVec3f
 decode_parts (MoKey key)
@@ -132,6 +124,12 @@ rotation_codes (void)
   return &codes;
 }
 
+float
+mo_encode_foreseen_image (guint16 code)
+{
+  return rotation_codes ()->value[code].image;
+}
+
 /* The codes around a plain one, on one axis. */
 typedef struct
 {
@@ -200,7 +198,7 @@ is_farther (MoQuat a, MoQuat b, double nearest)
 {
   double dot = mo_quat_dot (a, b), cosine = 1.0 - 0.5 * nearest;
 
-  return dot * dot < (cosine * cosine - ROUNDING) * mo_quat_dot (b, b);
+  return dot * dot < (cosine * cosine - MO_ENCODE_ROUNDING) * mo_quat_dot (b, b);
 }
 
 /* The code whose image is nearest to `target`, among those around `middle`. If two are equal, the
@@ -339,7 +337,7 @@ image_of (const Codes *codes, guint16 code, int by)
 
 /* Chooses what is nearest on each axis, among a code and those beside it. FALSE if that is not certainly the nearest
  * rotation. With e the difference of the vector parts and v that of the target, 1 - nearness is (e^2 + (v e)^2 / w^2) / 2,
- * but for a SHARE of it. Any other choice has an e^2 that is larger by at least one gap. Without branches, which nothing
+ * but for a share of it. Any other choice has an e^2 that is larger by at least one gap. Without branches, which nothing
  * would predict. */
 G_ALWAYS_INLINE static inline gboolean
 choose_by_axis (const Codes *codes, MoQuat target, MoKey *key)
@@ -373,9 +371,10 @@ choose_by_axis (const Codes *codes, MoQuat target, MoKey *key)
   least = MIN (MIN (gap[0], gap[1]), gap[2]);
   square = off[0] + off[1] + off[2];
   across = product[0] + product[1] + product[2];
-  if (!(fabs (mo_quat_dot (target, target) - 1.0) < ROUNDING
-        && ((1.0 - SHARE) * least - 2.0 * SHARE * square - ROUNDING) * target.w * target.w
-               > (1.0 + SHARE) * across * across))
+  if (!(fabs (mo_quat_dot (target, target) - 1.0) < MO_ENCODE_ROUNDING
+        && ((1.0 - MO_ENCODE_SHARE) * least - 2.0 * MO_ENCODE_SHARE * square - MO_ENCODE_ROUNDING)
+                   * target.w * target.w
+               > (1.0 + MO_ENCODE_SHARE) * across * across))
     return FALSE;
   place = is_outer & (1 + 2 * is_below);
   key->x = step (key->x, (int) place[0]);
@@ -440,7 +439,7 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
   middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
 
   *key = middle;
-  is_wide = target.w < WIDE_BELOW_W || !search_foreseen (codes, target, key);
+  is_wide = target.w < MO_WIDE_BELOW_W || !search_foreseen (codes, target, key);
   if (is_wide)
     *key = search_wide (codes, middle, target);
   if (foresee (codes, *key, &played))

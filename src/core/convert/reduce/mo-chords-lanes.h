@@ -16,33 +16,13 @@ WIDE (spread) (Lanes *lanes, float value)
   *lanes = (Lanes){ value, value, value, value, value, value, value, value };
 }
 
-/* Which values a + t d are out of bounds of samples q. Of rotations, with e the vector part of conj(q) * value: |e| = |value|
- * sin(angle / 2), without the need to normalise the value. */
-G_ALWAYS_INLINE static inline void
-WIDE (compare) (const Lanes a[4], const Lanes d[4], const Lanes *t, const Lanes q[4],
-                const Lanes *limit, gboolean is_position, Mask *out)
-{
-  Lanes x = a[0] + *t * d[0], y = a[1] + *t * d[1], z = a[2] + *t * d[2], w, ex, ey, ez;
-
-  if (is_position)
-    {
-      ex = x - q[0];
-      ey = y - q[1];
-      ez = z - q[2];
-      *out = ex * ex + ey * ey + ez * ez > *limit;
-      return;
-    }
-  w = a[3] + *t * d[3];
-  ex = q[3] * x - q[0] * w - (q[1] * z - q[2] * y);
-  ey = q[3] * y - q[1] * w - (q[2] * x - q[0] * z);
-  ez = q[3] * z - q[2] * w - (q[0] * y - q[1] * x);
-  *out = ex * ex + ey * ey + ez * ez > *limit * (x * x + y * y + z * z + w * w);
-}
-
 /* One bit for each lane. */
 G_ALWAYS_INLINE static inline guint32
 WIDE (bits_of) (const Mask *mask)
 {
+#ifdef SIGNS_OF
+  return (guint32) SIGNS_OF (*mask);
+#else
   static const Mask bits = { 1, 2, 4, 8, 16, 32, 64, 128 };
   Mask own = *mask & bits;
   guint64 pairs[LANES / 2], all = 0;
@@ -51,25 +31,62 @@ WIDE (bits_of) (const Mask *mask)
   for (guint k = 0; k < LANES / 2; k++)
     all |= pairs[k];
   return (guint32) (all | all >> 32);
+#endif
 }
 
-/* Which of the samples from `i` on are out of bounds. */
-G_ALWAYS_INLINE static inline void
-WIDE (compare_samples) (const MoChords *self, const Chord *c, guint i, gboolean is_position,
-                        Mask *out)
+/* Which rotations are out of bounds of samples q on whichever side of the sphere. With p = a + t d and e the vector part of
+ * conj(q) * p: |e| = |p| sin(angle / 2), without the need to normalise p. Hardly ever needed, and then out of the way. */
+G_GNUC_NO_INLINE static void
+WIDE (compare_any) (const Lanes a[4], const Lanes d[4], const Lanes *t, const Lanes q[4],
+                    const Lanes *limit, Mask *out)
 {
-  Lanes a[4], d[4], q[4], t, limit;
+  Lanes x = a[0] + *t * d[0], y = a[1] + *t * d[1], z = a[2] + *t * d[2], w = a[3] + *t * d[3];
+  Lanes ex = q[3] * x - q[0] * w - (q[1] * z - q[2] * y);
+  Lanes ey = q[3] * y - q[1] * w - (q[2] * x - q[0] * z);
+  Lanes ez = q[3] * z - q[2] * w - (q[0] * y - q[1] * x);
 
-#define FILL(k)                                                                                    \
-  WIDE (spread) (&a[k], c->a[k]);                                                                  \
-  WIDE (spread) (&d[k], c->d[k]);                                                                  \
-  WIDE (load) (&q[k], self->part[k], i);
-  FOR_PARTS (FILL)
-#undef FILL
-  WIDE (load) (&t, self->frames->seen, i);
-  WIDE (load) (&limit, self->limit, i);
-  t = (t - c->start) * c->scale;
-  WIDE (compare) (a, d, &t, q, &limit, is_position, out);
+  *out = ex * ex + ey * ey + ez * ez > *limit * (x * x + y * y + z * z + w * w);
+}
+
+/* Which values a + t d are out of bounds of samples q. Of rotations, p = a + t d is at the squared distance s from q, and at
+ * |p|^2 = 1 - u with u = t (1 - t) d^2, as a, a + d and q have the length 1. With the dot product p q = 1 - (u + s) / 2, the
+ * square of |e| = |p| sin(angle / 2) is s - ((u + s) / 2)^2: small differences of what is nearly equal are only taken once.
+ * q may be on the other side of the sphere where it is far away. */
+G_ALWAYS_INLINE static inline guint32
+WIDE (compare) (const Lanes a[4], const Lanes d[4], const Lanes *square, const Lanes *t,
+                const Lanes q[4], const Lanes *limit, gboolean is_position, const Mask *which)
+{
+  Lanes x = a[0] + *t * d[0] - q[0], y = a[1] + *t * d[1] - q[1], z = a[2] + *t * d[2] - q[2];
+  Lanes w = a[3] + *t * d[3] - q[3], s, u, half;
+  Mask out, far;
+  guint32 bits;
+
+  if (is_position)
+    {
+      out = x * x + y * y + z * z > *limit;
+      out &= *which;
+      return WIDE (bits_of) (&out);
+    }
+  s = x * x + y * y + (z * z + w * w);
+  u = (*t - *t * *t) * *square;
+  half = 0.5f * (u + s);
+  out = s - half * half > *limit - *limit * u;
+  out &= *which;
+  bits = WIDE (bits_of) (&out);
+  if (bits == 0)
+    return 0;
+  far = s > 1.0f + (Lanes){ 0.0f };
+  far &= out;
+  if (G_LIKELY (WIDE (bits_of) (&far) == 0))
+    return bits;
+  {
+    const Lanes from[4] = { a[0], a[1], a[2], a[3] }, by[4] = { d[0], d[1], d[2], d[3] };
+    const Lanes samples[4] = { q[0], q[1], q[2], q[3] }, time = *t, most = *limit;
+
+    WIDE (compare_any) (from, by, &time, samples, &most, &out);
+  }
+  out &= *which;
+  return WIDE (bits_of) (&out);
 }
 
 /* The first sample from `i` to `last` that is out of bounds, if it is one of the next LANES; otherwise beyond them. */
@@ -78,23 +95,32 @@ WIDE (find_failure) (const MoChords *self, const Chord *c, gboolean is_position,
                      guint last)
 {
   static const Mask places = { 0, 1, 2, 3, 4, 5, 6, 7 };
+  Lanes a[4], d[4], q[4], t, limit, square;
+  Mask which = places <= (gint32) (last - i);
   guint32 bits;
-  Mask out;
 
-  WIDE (compare_samples) (self, c, i, is_position, &out);
-  out &= places <= (gint32) (last - i);
-  bits = WIDE (bits_of) (&out);
+#define FILL(k)                                                                                    \
+  WIDE (spread) (&a[k], c->a[k]);                                                                  \
+  WIDE (spread) (&d[k], c->d[k]);                                                                  \
+  WIDE (load) (&q[k], self->part[k], i);
+  FOR_PARTS (FILL)
+#undef FILL
+  WIDE (spread) (&square, c->square);
+  WIDE (load) (&t, self->frames->seen, i);
+  WIDE (load) (&limit, self->limit, i);
+  t = (t - c->start) * c->scale;
+  bits = WIDE (compare) (a, d, &square, &t, q, &limit, is_position, &which);
   return i + (bits != 0 ? (guint) __builtin_ctz (bits) : LANES);
 }
 
 /* Whether samples first..last are all within their bounds. Remembers where it failed: the next
- * chord is likely to fail there too, so the search begins there. */
+ * chord is likely to fail there too, so the search begins there, unless all are looked at together. */
 G_ALWAYS_INLINE static inline gboolean
 WIDE (holds_between) (MoChords *self, const Chord *c, gboolean is_position, guint first, guint last)
 {
   guint witness = self->witness;
 
-  if (witness > first && witness <= last)
+  if (witness > first && witness <= last && last - first >= LANES)
     {
       guint at = WIDE (find_failure) (self, c, is_position, witness, last);
 
@@ -117,27 +143,33 @@ WIDE (holds_between) (MoChords *self, const Chord *c, gboolean is_position, guin
   return TRUE;
 }
 
+/* The chord from one key to another. */
 G_ALWAYS_INLINE static inline gboolean
-WIDE (holds) (MoChords *self, const float a[4], const float b[4], float start, float scale,
-              guint first, guint last)
+WIDE (holds) (MoChords *self, guint from, guint to, float start, float scale, guint first,
+              guint last)
 {
-  Chord c = {
-    { a[0], a[1], a[2], a[3] }, { b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3] }, start, scale
-  };
+  Chord c = { .start = start, .scale = scale };
+  float dot = 0.0f;
 
   if (first > last)
     return TRUE;
+#define FILL(k)                                                                                    \
+  c.a[k] = self->value[k][from];                                                                   \
+  c.d[k] = self->value[k][to] - c.a[k];                                                            \
+  c.square += c.d[k] * c.d[k];                                                                     \
+  dot += c.a[k] * self->value[k][to];
+  FOR_PARTS (FILL)
+#undef FILL
   if (self->samples->is_position)
     return WIDE (holds_between) (self, &c, TRUE, first, last);
-  if (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0.0f)
-    return holds_opposite (self, &c, first, last);
+  if (dot < 0.0f || self->value[3][from] <= 0.0f || self->value[3][to] <= 0.0f)
+    return holds_exactly (self, from, to, first, last);
   return WIDE (holds_between) (self, &c, FALSE, first, last);
 }
 
 static gboolean
 WIDE (chord_holds) (MoChords *self, guint from, guint to)
 {
-  const float *a = self->nodes[from].v, *b = self->nodes[to].v;
   const float *seen = self->frames->seen, *played = self->frames->played;
   float start = played[from], end = played[to];
   guint first = from, last = to;
@@ -146,15 +178,15 @@ WIDE (chord_holds) (MoChords *self, guint from, guint to)
     first++;
   while (last > first && seen[last] > end)
     last--;
-  return WIDE (holds) (self, a, b, start, 1.0f / (end - start), first, last);
+  return WIDE (holds) (self, from, to, start, 1.0f / (end - start), first, last);
 }
 
 /* Which chords to the samples from `i` on are out of bounds at a sample, as bits. */
 G_ALWAYS_INLINE static inline guint32
 WIDE (compare_ends) (const MoChords *self, guint from, guint i, guint sample, gboolean is_position)
 {
-  Lanes a[4], d[4], q[4], end, limit, t, dot = { 0.0f };
-  Mask out, others;
+  Lanes a[4], d[4], q[4], end, limit, t, square = { 0.0f }, dot = { 0.0f };
+  Mask which;
 
   WIDE (load) (&end, self->frames->played, i);
 #define FILL(k)                                                                                    \
@@ -162,18 +194,17 @@ WIDE (compare_ends) (const MoChords *self, guint from, guint i, guint sample, gb
   WIDE (load) (&d[k], self->value[k], i);                                                          \
   dot += a[k] * d[k];                                                                              \
   d[k] -= a[k];                                                                                    \
+  square += d[k] * d[k];                                                                           \
   WIDE (spread) (&q[k], self->part[k][sample]);
   FOR_PARTS (FILL)
 #undef FILL
   WIDE (spread) (&limit, self->limit[sample]);
   t = (self->frames->seen[sample] - self->frames->played[from])
       * (1.0f / (end - self->frames->played[from]));
-  WIDE (compare) (a, d, &t, q, &limit, is_position, &out);
-  others = end >= self->frames->seen[sample];
+  which = end >= self->frames->seen[sample];
   if (!is_position)
-    others &= dot >= 0.0f;
-  out &= others;
-  return WIDE (bits_of) (&out);
+    which &= dot >= 0.0f;
+  return WIDE (compare) (a, d, &square, &t, q, &limit, is_position, &which);
 }
 
 static guint32
@@ -195,7 +226,6 @@ WIDE (fail_after) (MoChords *self, guint from, guint to)
 static gboolean
 WIDE (key_holds) (MoChords *self, guint index, guint first, guint last)
 {
-  const float *value = mo_chords_node (self, index)->v;
-
-  return WIDE (holds) (self, value, value, 0.0f, 0.0f, first, last);
+  make_key (self, index);
+  return WIDE (holds) (self, index, index, 0.0f, 0.0f, first, last);
 }

@@ -3,7 +3,7 @@
 
 #include "mo-chords.h"
 
-#include "mo-encode.h"
+#include "mo-encode-many.h"
 #include "mo-wide.h"
 
 #include <string.h>
@@ -19,38 +19,6 @@ limit_of (float bound, gboolean is_position)
   return (float) (s * s);
 }
 
-MoChords *
-mo_chords_new (const MoSamples *samples)
-{
-  MoChords *self = g_new0 (MoChords, 1);
-  guint n = samples->frames->n, room = n + MO_FRAMES_PADDING;
-
-  self->samples = samples;
-  self->frames = samples->frames;
-  self->n = n;
-  for (guint part = 0; part < 4; part++)
-    {
-      self->part[part] = g_new0 (float, room);
-      self->value[part] = g_new (float, n + MO_CHORDS_AFTER);
-      for (guint i = 0; i < n + MO_CHORDS_AFTER; i++)
-        self->value[part][i] = NAN;
-    }
-  self->limit = g_new0 (float, room);
-  self->nodes = g_new (MoNode, n);
-  self->is_made = g_new0 (guint8, n);
-  for (guint i = 0; i < n; i++)
-    {
-      MoQuat v = samples->values[i];
-
-      self->part[0][i] = (float) v.x;
-      self->part[1][i] = (float) v.y;
-      self->part[2][i] = (float) v.z;
-      self->part[3][i] = samples->is_position ? 0.0f : (float) v.w;
-      self->limit[i] = limit_of (samples->bounds[i], samples->is_position);
-    }
-  return self;
-}
-
 void
 mo_chords_free (MoChords *self)
 {
@@ -60,13 +28,13 @@ mo_chords_free (MoChords *self)
       g_free (self->value[part]);
     }
   g_free (self->limit);
-  g_free (self->nodes);
+  g_free (self->keys);
   g_free (self->is_made);
   g_free (self);
 }
 
 /* The value at a time on the line through a sample and the next one, or beyond it. */
-static MoQuat
+static inline MoQuat
 value_on_line (const MoChords *self, guint from, double time)
 {
   const MoQuat *values = self->samples->values;
@@ -82,7 +50,7 @@ value_on_line (const MoChords *self, guint from, double time)
 }
 
 /* The value of a key of that sample, which plays close to it (mo-encode.h, MO_SHARP). */
-static MoQuat
+static inline MoQuat
 value_when_played (const MoChords *self, guint index)
 {
   double time = self->frames->times[index], played = self->frames->played[index];
@@ -103,44 +71,112 @@ value_when_played (const MoChords *self, guint index)
 }
 
 void
-mo_chords_set_node (MoChords *self, guint index, MoQuat value)
+mo_chords_set_value (MoChords *self, guint index, MoQuat value)
 {
-  MoNode *node = &self->nodes[index];
+  MoKey *key = &self->keys[index];
 
-  node->key = (MoKey){ .time = self->frames->codes[index] };
   if (self->samples->is_position)
     {
       MoVec3 at = { value.x, value.y, value.z };
       MoVec3 v = self->samples->set != NULL && self->samples->set[index]
-                     ? mo_encode_set_position (&node->key, at)
-                     : mo_encode_position (&node->key, at);
+                     ? mo_encode_set_position (key, at)
+                     : mo_encode_position (key, at);
 
-      memcpy (node->v, (float[4]){ (float) v.x, (float) v.y, (float) v.z, 0.0f }, sizeof node->v);
+      value = (MoQuat){ v.x, v.y, v.z, 0.0 };
     }
   else
-    {
-      MoQuat q = mo_encode_rotation (&node->key, value);
-
-      memcpy (node->v, (float[4]){ (float) q.x, (float) q.y, (float) q.z, (float) q.w },
-              sizeof node->v);
-    }
-  for (guint part = 0; part < 4; part++)
-    self->value[part][index] = node->v[part];
+    value = mo_encode_rotation (key, value);
+  self->value[0][index] = (float) value.x;
+  self->value[1][index] = (float) value.y;
+  self->value[2][index] = (float) value.z;
+  self->value[3][index] = (float) value.w;
   self->is_made[index] = TRUE;
 }
 
 static inline void
-make_node (MoChords *self, guint index)
+make_key (MoChords *self, guint index)
 {
   if (G_UNLIKELY (!self->is_made[index]))
-    mo_chords_set_node (self, index, value_when_played (self, index));
+    mo_chords_set_value (self, index, value_when_played (self, index));
 }
 
-const MoNode *
-mo_chords_node (MoChords *self, guint index)
+MoKey
+mo_chords_key (MoChords *self, guint index)
 {
-  make_node (self, index);
-  return &self->nodes[index];
+  make_key (self, index);
+  return self->keys[index];
+}
+
+MoQuat
+mo_chords_value (MoChords *self, guint index)
+{
+  make_key (self, index);
+  return (MoQuat){ self->value[0][index], self->value[1][index], self->value[2][index],
+                   self->value[3][index] };
+}
+
+/* -- All samples ------------------------------------------------------------------------------- */
+
+/* Rotations whose keys are made at a time. */
+#define BLOCK 64u
+
+MO_WIDE static void
+make_rotations (MoChords *self)
+{
+  MoQuat values[BLOCK];
+
+  for (guint i = 0; i < self->n; i += BLOCK)
+    {
+      float *const played[] = { self->value[0] + i, self->value[1] + i, self->value[2] + i,
+                                self->value[3] + i };
+      guint n = MIN (BLOCK, self->n - i);
+
+      for (guint k = 0; k < n; k++)
+        values[k] = value_when_played (self, i + k);
+      mo_encode_rotations (self->keys + i, values, n, played);
+    }
+  memset (self->is_made, TRUE, self->n);
+}
+
+MoChords *
+mo_chords_new (const MoSamples *samples)
+{
+  MoChords *self = g_new0 (MoChords, 1);
+  guint n = samples->frames->n, room = n + MO_FRAMES_PADDING;
+
+  self->samples = samples;
+  self->frames = samples->frames;
+  self->n = n;
+  for (guint part = 0; part < 4; part++)
+    {
+      self->part[part] = g_new0 (float, room);
+      self->value[part] = g_new (float, n + MO_CHORDS_AFTER);
+      for (guint i = samples->is_position ? 0 : n; i < n + MO_CHORDS_AFTER; i++)
+        self->value[part][i] = NAN;
+    }
+  self->limit = g_new0 (float, room);
+  self->keys = g_new (MoKey, n);
+  self->is_made = g_new0 (guint8, n);
+  for (guint i = 0; i < n; i++)
+    {
+      MoQuat v = samples->values[i];
+      float sign = v.w < 0.0 ? -1.0f : 1.0f;
+
+      if (samples->is_position)
+        {
+          v.w = 0.0;
+          sign = 1.0f;
+        }
+      self->part[0][i] = sign * (float) v.x;
+      self->part[1][i] = sign * (float) v.y;
+      self->part[2][i] = sign * (float) v.z;
+      self->part[3][i] = sign * (float) v.w;
+      self->limit[i] = limit_of (samples->bounds[i], samples->is_position);
+      self->keys[i] = (MoKey){ .time = self->frames->codes[i] };
+    }
+  if (!samples->is_position)
+    make_rotations (self);
+  return self;
 }
 
 /* -- Whether the samples lie by a chord -------------------------------------------------------- */
@@ -149,27 +185,27 @@ mo_chords_node (MoChords *self, guint index)
 typedef struct
 {
   float a[4], d[4];
+  float square; /* of the length of d */
   float start, scale;
 } Chord;
 
-/* The world interpolates between opposite hemispheres by another rule. */
+/* The world interpolates between opposite hemispheres by another rule. And keys without w, which are half turns, may be longer
+ * than 1. */
 static gboolean
-fails_opposite (const MoChords *self, const Chord *c, guint i)
+holds_exactly (MoChords *self, guint from, guint to, guint first, guint last)
 {
-  MoQuat a = { c->a[0], c->a[1], c->a[2], c->a[3] };
-  MoQuat b = { c->a[0] + c->d[0], c->a[1] + c->d[1], c->a[2] + c->d[2], c->a[3] + c->d[3] };
-  double t = (self->frames->seen[i] - c->start) * c->scale;
-  double angle = mo_quat_angle (mo_quat_nlerp (a, b, t), self->samples->values[i]);
+  MoQuat a = mo_chords_value (self, from), b = mo_chords_value (self, to);
+  float start = self->frames->played[from];
+  float scale = from < to ? 1.0f / (self->frames->played[to] - start) : 0.0f;
 
-  return angle > self->samples->bounds[i] - SLACK;
-}
-
-static gboolean
-holds_opposite (MoChords *self, const Chord *c, guint first, guint last)
-{
   for (guint i = first; i <= last; i++)
-    if (fails_opposite (self, c, i))
-      return FALSE;
+    {
+      double t = (self->frames->seen[i] - start) * scale;
+
+      if (mo_quat_angle (mo_quat_nlerp (a, b, t), self->samples->values[i])
+          > self->samples->bounds[i] - SLACK)
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -191,7 +227,9 @@ typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
 #pragma GCC push_options
 #pragma GCC target("avx2")
 #define WIDE(name) name##_wide
+#define SIGNS_OF(mask) __builtin_ia32_movmskps256 ((Lanes) (mask))
 #include "mo-chords-lanes.h"
+#undef SIGNS_OF
 #undef WIDE
 #pragma GCC pop_options
 #define CHOOSE(name) (__builtin_cpu_supports ("avx2") ? name##_wide : name##_plain)
@@ -202,8 +240,8 @@ typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
 gboolean
 mo_chords_hold (MoChords *self, guint from, guint to)
 {
-  make_node (self, from);
-  make_node (self, to);
+  make_key (self, from);
+  make_key (self, to);
   return CHOOSE (chord_holds) (self, from, to);
 }
 

@@ -11,32 +11,29 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  MoKey key;
-  float v[4]; /* as the world reads it after an upload; w of positions is 0 */
-} MoNode;
-
-typedef struct
-{
   const MoSamples *samples;
   const MoFrames *frames;
   guint n;
-  float *part[4];  /* the samples: x y z w, padded like the frames */
+  float *part[4];  /* the samples: x y z w, w of rotations not negative; padded like the frames */
   float *limit;    /* rotations: sin^2 of half the bound; positions: its square */
-  MoNode *nodes;   /* a key at each sample ... */
-  guint8 *is_made; /* ... once it was requested */
-  float *value[4]; /* and what it plays, undefined before, so that no comparison holds; padded */
-  guint witness;   /* the sample at which the last chord failed */
+  MoKey *keys;     /* one at each sample ... */
+  guint8 *is_made; /* ... of positions once it was requested */
+  float *value
+      [4]; /* and what it plays after an upload, w of positions 0; undefined before it is made and at the end, so that
+                    * no comparison holds; padded */
+  guint witness; /* the sample at which the last chord failed */
 } MoChords;
 
 MoChords *mo_chords_new (const MoSamples *samples);
 void mo_chords_free (MoChords *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoChords, mo_chords_free)
 
-/* The key at a sample: the motion at the time that the world will read. */
-const MoNode *mo_chords_node (MoChords *self, guint index);
+/* The key at a sample: the motion at the time that the world will read; and what it plays. */
+MoKey mo_chords_key (MoChords *self, guint index);
+MoQuat mo_chords_value (MoChords *self, guint index);
 
 /* Replaces the key by a rotation or position, for values that are not on the motion. */
-void mo_chords_set_node (MoChords *self, guint index, MoQuat value);
+void mo_chords_set_value (MoChords *self, guint index, MoQuat value);
 
 /* Whether interpolation from one key to a later one stays within every bound between them. */
 gboolean mo_chords_hold (MoChords *self, guint from, guint to);

@@ -15,7 +15,11 @@ keys_of (MoChords *chords, const GArray *path)
   GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoKey), path->len);
 
   for (guint i = 0; i < path->len; i++)
-    g_array_append_val (keys, mo_chords_node (chords, g_array_index (path, guint, i))->key);
+    {
+      MoKey key = mo_chords_key (chords, g_array_index (path, guint, i));
+
+      g_array_append_val (keys, key);
+    }
   return keys;
 }
 

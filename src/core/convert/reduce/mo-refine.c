@@ -195,14 +195,6 @@ solve (Solver *s)
 
 /* -- Ways -------------------------------------------------------------------------------------- */
 
-static MoQuat
-node_value (MoChords *chords, guint sample)
-{
-  const float *v = mo_chords_node (chords, sample)->v;
-
-  return (MoQuat){ v[0], v[1], v[2], v[3] };
-}
-
 static void
 solve_path (MoChords *chords, const GArray *path)
 {
@@ -214,11 +206,11 @@ solve_path (MoChords *chords, const GArray *path)
   Solver s = { chords, (const guint *) path->data, n, values, weights, diagonal, beside, right };
 
   for (guint i = 0; i < n; i++)
-    values[i] = node_value (chords, s.path[i]);
+    values[i] = mo_chords_value (chords, s.path[i]);
   solve (&s);
   for (guint i = 0; i < n; i++)
     if (!is_pinned (chords->samples, s.path[i]))
-      mo_chords_set_node (chords, s.path[i], values[i]);
+      mo_chords_set_value (chords, s.path[i], values[i]);
 }
 
 /* Narrows the widened bounds of these samples by as much as they were missed. */
@@ -281,7 +273,11 @@ keys_of (MoChords *chords, const GArray *path)
   GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoKey), path->len);
 
   for (guint i = 0; i < path->len; i++)
-    g_array_append_val (keys, mo_chords_node (chords, g_array_index (path, guint, i))->key);
+    {
+      MoKey key = mo_chords_key (chords, g_array_index (path, guint, i));
+
+      g_array_append_val (keys, key);
+    }
   return keys;
 }
 

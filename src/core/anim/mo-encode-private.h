@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-encode.h"
+
+G_BEGIN_DECLS
+
+/* Near a half turn w is a small difference of large numbers, and a neighbouring code may decode to
+ * a much closer rotation. There, more codes than those beside the plain one are tried. */
+#define MO_WIDE_BELOW_W 0.25
+
+/* More than double-precision rounding can add to the square of a cosine. */
+#define MO_ENCODE_ROUNDING 1e-13
+
+/* More than the third powers of a few steps between codes make of their squares. */
+#define MO_ENCODE_SHARE 0.01
+
+/* What a code of a rotation decodes to after an upload, provided that the quaternion's length comes out as exactly 1 there. */
+float mo_encode_foreseen_image (guint16 code);
+
+G_END_DECLS
