@@ -24,25 +24,46 @@ chord_holds (MoChords *chords, guint from, int by, guint steps)
                 : mo_chords_hold (chords, from - steps, from);
 }
 
-/* How many samples a chord from here can span, at most `room`, at least 1: by doubling, then by
- * halving. */
+/* How many samples a chord from here can span, at most `room`, at least 1: first as many as the one before, as that is
+ * mostly it, then by steps that double, then by halving. */
 static guint
-reach (MoChords *chords, guint from, int by, guint room)
+reach (MoChords *chords, guint from, int by, guint room, guint guess)
 {
-  guint good = 1, bad;
+  guint good = 1, bad = room + 1, step = 1;
 
-  for (bad = 2; bad < room && chord_holds (chords, from, by, bad); bad *= 2)
-    good = bad;
-  if (bad >= room)
-    {
-      if (chord_holds (chords, from, by, room))
-        return room;
-      bad = room;
-    }
+  guess = CLAMP (guess, 2, room);
+  if (room < 2)
+    return 1;
+  if (chord_holds (chords, from, by, guess))
+    for (good = guess; good < room; step *= 2)
+      {
+        guint next = MIN (good + step, room);
+
+        if (!chord_holds (chords, from, by, next))
+          {
+            bad = next;
+            break;
+          }
+        good = next;
+      }
+  else
+    for (bad = guess; bad > 2; step *= 2)
+      {
+        guint next = bad > step + 2 ? bad - step : 2;
+
+        if (chord_holds (chords, from, by, next))
+          {
+            good = next;
+            break;
+          }
+        bad = next;
+      }
   while (bad - good > 1)
     {
       guint middle = good + (bad - good) / 2;
 
+      if (middle > room)
+        break;
       if (chord_holds (chords, from, by, middle))
         good = middle;
       else
@@ -67,7 +88,7 @@ void
 mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
 {
   const MoSamples *samples = chords->samples;
-  guint last = chords->n - 1, here = from_end ? last : 0;
+  guint last = chords->n - 1, here = from_end ? last : 0, length = 2;
 
   g_array_set_size (path, 0);
   g_array_append_val (path, here);
@@ -83,8 +104,8 @@ mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
           if (from_end ? pin < here : pin > here)
             room = MIN (room, from_end ? here - pin : pin - here);
         }
-      here =
-          from_end ? here - reach (chords, here, -1, room) : here + reach (chords, here, 1, room);
+      length = reach (chords, here, from_end ? -1 : 1, room, length);
+      here = from_end ? here - length : here + length;
       g_array_append_val (path, here);
     }
   if (from_end)
