@@ -10,6 +10,7 @@ import pathlib
 import re
 import unittest
 
+import retarget_judge
 import retarget_source
 import retarget_trials
 from retarget_judge import AVATAR
@@ -23,6 +24,29 @@ PATH = CORPUS / "bvh" / "animateddrawings-running_jump_4x_mixamo.com.bvh"
 DAZ = {"Hips": "hip", "Spine": "abdomenLower", "Spine1": "abdomenUpper", "Spine2": "chestUpper", "Neck": "neckLower",
        "Head": "head", "Shoulder": "Collar", "Arm": "ShldrBend", "ForeArm": "ForearmBend", "Hand": "Hand",
        "UpLeg": "ThighBend", "Leg": "Shin", "Foot": "Foot", "ToeBase": "Toe"}
+# What riggers and data sets call the joints of Mixamo's bodies; of the others "{}" is the side.
+RIGS = {
+    "bones with a suffix": (("l", "r"), "hips_JNT spine_JNT spine1_JNT chest_JNT neck_JNT head_JNT {}_shoulder_JNT {}_arm_JNT "
+                            "{}_forearm_JNT {}_hand_JNT {}_upleg_JNT {}_leg_JNT {}_foot_JNT {}_toebase_JNT {}_hand"),
+    "joints by number": (("left", "right"), "hips_joint spine_1_joint spine_4_joint spine_7_joint neck_1_joint head_joint "
+                         "{}_shoulder_1_joint {}_arm_joint {}_forearm_joint {}_hand_joint {}_upLeg_joint {}_leg_joint "
+                         "{}_foot_joint {}_toes_joint {}_hand"),
+    "bones with a prefix": (("l", "r"), "b_root b_spine0 b_spine1 b_spine3 b_neck0 b_head b_{}_shoulder b_{}_arm b_{}_forearm "
+                            "b_{}_wrist b_{}_upleg b_{}_leg b_{}_talocrural b_{}_ball b_{}_"),
+    "short words": (("L", "R"), "Hip Ab Spine2 Chest Neck Head {}Shoulder {}UArm {}FArm {}Hand {}Thigh {}Shin {}Foot {}Toe {}"),
+    "two arms": (("L", "R"), "Hips Spine Spine1 Spine3 Neck Head {}Shoulder {}Arm {}Arm1 {}Hand {}UpLeg {}Leg {}Foot {}ToeBase {}"),
+    "two shoulders": (("left", "right"), "root hips/spine lower/spine middle/spine upper/head neck lower/head neck upper/"
+                      "arm {} shoulder 1/arm {} shoulder 2/arm {} elbow/arm {} wrist/leg {} thigh/leg {} knee/leg {} ankle/"
+                      "leg {} toes/arm {} "),
+    "a thigh called leg": (("Left", "Right"), "Hips Spine1 Spine2 Chest Neck1 Head {}Shoulder {}Arm {}ForeArm {}Hand {}Leg {}Shin "
+                           "{}Foot {}ToeBase {}"),
+    "scapulae": (("L", "R"), "Root_M Spine1_M Spine2_M Chest_M Neck_M Head_M Scapula_{} Shoulder_{} Elbow_{} Wrist_{} Hip_{} "
+                 "Knee_{} Ankle_{} Toes_{} {}"),
+    "shoulders of suits": (("l", "r"), "root torso_1 torso_2 torso_7 neck_1 head {}_shoulder {}_up_arm {}_low_arm {}_hand "
+                           "{}_up_leg {}_low_leg {}_foot {}_toes {}"),
+}
+PARTS = ("Hips Spine Spine1 Spine2 Neck Head {}Shoulder {}Arm {}ForeArm {}Hand {}UpLeg {}Leg {}Foot {}ToeBase").split()
+OURS = "mPelvis - - mChest mNeck mHead mCollar{} mShoulder{} mElbow{} mWrist{} mHip{} mKnee{} mAnkle{} mFoot{}".split()
 
 
 def standing(foot, lowered=lambda i: 0, knees=0, elbows=0, way=0):
@@ -107,6 +131,37 @@ class Rests(ToolTest):
                 ours, theirs = (a.points(self.skeleton, time)["turns"] for a in (plain, other))
                 for side in "left", "right":
                     self.assertLess(degrees_apart(ours[side, "wrist"], theirs[side, "wrist"]), 15, degrees)
+
+    def test_names_of_rigs(self):
+        """A body with short arms and wide shoulders is told by the names that riggers write, and not by its shape alone."""
+        def stem(name):
+            return name.split(":")[-1]
+
+        change = retarget_trials.longer("elbow", "wrist", by=0.6), retarget_trials.longer("shoulder", by=1.8)
+        plain = change[1](retarget_trials.Text(change[0](retarget_trials.Text(self.text))))
+        self.write("plain.bvh", plain)
+        for what, (sides, rig) in RIGS.items():
+            parts, known, ours = rig.split("/" if "/" in rig else " "), {}, {}
+            for side, called in zip(("Left", "Right"), sides):
+                for part, name, joint in zip(PARTS, parts, OURS):
+                    known[part.format(side)] = name.format(called)
+                    ours[name.format(called)] = joint.format(side)
+            rest = parts[-1].format
+
+            def rename(name):
+                side = re.match("Left|Right|", stem(name))[0]
+                return known.get(stem(name)) or rest(sides[side == "Right"]) + stem(name)[len(side):].replace("Hand", "")
+
+            self.write("x.bvh", retarget_trials.named(rename)(retarget_trials.Text(plain)))
+            with self.subTest(rig=what):
+                self.assertNotIn("the shape of the body", self.tool("inspect", "x.bvh").out)
+                self.tool("map", "x.bvh", "-o", "x.json", "-f")
+                joints = json.loads((self.dir / "x.json").read_text())["joints"]
+                self.assertEqual({name: joints.get(name) for name, joint in ours.items() if joint != "-"},
+                                 {name: joint for name, joint in ours.items() if joint != "-"})
+                row = retarget_judge.judge_file(os.environ["LIMBER_TOOL"], self.dir / "x.bvh", [], AVATAR,
+                                                judged=self.dir / "plain.bvh")
+                self.assertEqual(row["verdict"], "pass", retarget_judge.shown(row, True))
 
     def test_own_axes(self):
         """Joints of an HTR have axes of their own at rest, whatever these are: it plays as the same motion without them."""

@@ -30,12 +30,14 @@ static const struct
   { "upleg", MO_WORD_THIGH, FALSE },
   { "upperleg", MO_WORD_THIGH, FALSE },
   { "legupper", MO_WORD_THIGH, FALSE },
+  { "legup", MO_WORD_THIGH, TRUE },
   { "thigh", MO_WORD_THIGH, FALSE },
   { "femur", MO_WORD_THIGH, FALSE },
   { "loleg", MO_WORD_SHIN, FALSE },
   { "lowleg", MO_WORD_SHIN, FALSE },
   { "lowerleg", MO_WORD_SHIN, FALSE },
   { "leglower", MO_WORD_SHIN, FALSE },
+  { "leglow", MO_WORD_SHIN, TRUE },
   { "shin", MO_WORD_SHIN, FALSE },
   { "tibia", MO_WORD_SHIN, FALSE },
   { "calf", MO_WORD_SHIN, FALSE },
@@ -44,23 +46,31 @@ static const struct
   { "buttock", MO_WORD_HIP_JOINT, FALSE },
   { "foot", MO_WORD_FOOT, FALSE },
   { "ankle", MO_WORD_FOOT, FALSE },
+  { "talocrural", MO_WORD_FOOT, FALSE },
   { "forearm", MO_WORD_FOREARM, FALSE },
   { "lowerarm", MO_WORD_FOREARM, FALSE },
   { "lowarm", MO_WORD_FOREARM, FALSE },
   { "armlower", MO_WORD_FOREARM, FALSE },
+  { "armlow", MO_WORD_FOREARM, TRUE },
+  { "farm", MO_WORD_FOREARM, TRUE },
   { "loarm", MO_WORD_FOREARM, FALSE },
   { "elbow", MO_WORD_FOREARM, FALSE },
   { "radius", MO_WORD_FOREARM, FALSE },
+  { "ulna", MO_WORD_FOREARM, FALSE },
   { "upperarm", MO_WORD_UPPER_ARM, FALSE },
   { "uparm", MO_WORD_UPPER_ARM, FALSE },
   { "armupper", MO_WORD_UPPER_ARM, FALSE },
+  { "armup", MO_WORD_UPPER_ARM, TRUE },
+  { "uarm", MO_WORD_UPPER_ARM, TRUE },
   { "humerus", MO_WORD_UPPER_ARM, FALSE },
+  { "bicep", MO_WORD_UPPER_ARM, FALSE },
   { "shldr", MO_WORD_UPPER_ARM, FALSE },
   { "collar", MO_WORD_COLLAR, FALSE },
   { "clav", MO_WORD_COLLAR, FALSE },
   { "shoulder", MO_WORD_SHOULDER, FALSE },
   { "hand", MO_WORD_HAND, FALSE },
   { "wrist", MO_WORD_HAND, FALSE },
+  { "headneck", MO_WORD_NECK, FALSE },
   { "head", MO_WORD_HEAD, FALSE },
   { "skull", MO_WORD_HEAD, FALSE },
   { "neck", MO_WORD_NECK, FALSE },
@@ -81,6 +91,9 @@ static const struct
   { "back", MO_WORD_SPINE, FALSE },
   { "abdomen", MO_WORD_SPINE, FALSE },
   { "waist", MO_WORD_SPINE, FALSE },
+  { "ribcage", MO_WORD_SPINE, FALSE },
+  { "stomach", MO_WORD_SPINE, TRUE },
+  { "lumbar", MO_WORD_SPINE, FALSE },
   { "upperbody", MO_WORD_SPINE, TRUE },
   { "bodyupper", MO_WORD_SPINE, TRUE },
   { "bodylower", MO_WORD_SPINE, TRUE },
@@ -203,6 +216,10 @@ static const char *const others[] = {
   "headtop", "brow",   "scapula", "gluteus",    "pole",     "ik",
 };
 
+/* What riggers add to the names of all joints, and which says nothing of a body; so do single letters that are no side. */
+static const char *const fillers[] = { "jnt", "jt",   "joint", "bone",   "bn",
+                                       "def", "bind", "skin",  "stretch" };
+
 /* Fingers that are numbered, from the thumb. */
 static const MoWord fingers[] = { MO_WORD_THUMB, MO_WORD_INDEX, MO_WORD_MIDDLE, MO_WORD_RING,
                                   MO_WORD_PINKY };
@@ -216,6 +233,17 @@ find_word (const char *text)
                           : strstr (text, words[i].part) != NULL)
       return words[i].word;
   return MO_WORD_NONE;
+}
+
+static gboolean
+is_filler (const char *token)
+{
+  if (token[1] == '\0')
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (fillers); i++)
+    if (g_str_equal (token, fillers[i]))
+      return TRUE;
+  return FALSE;
 }
 
 static gboolean
@@ -260,48 +288,83 @@ is_in_front (const char *name)
   return g_str_has_prefix (name, "__");
 }
 
+/* The words of a name without sides and numbers. */
+typedef struct
+{
+  GString *text;
+  guint n_numbers;
+  int finger; /* that the name says by its number, from 1 for the thumb; -1: none */
+} Rest;
+
+/* `is_bare`: without fillers, too. */
+static void
+gather_rest (Rest *self, const MoNameWords *tokens, gboolean is_bare, MoBodyName *result)
+{
+  gboolean is_biped = FALSE;
+
+  g_string_truncate (self->text, 0);
+  self->n_numbers = 0;
+  self->finger = -1;
+  result->side = MO_SIDE_NONE;
+  for (guint i = 0; i < tokens->n; i++)
+    {
+      const char *token = tokens->text[i];
+      MoSide side = mo_name_word_side (token);
+
+      if (side != MO_SIDE_NONE && result->side == MO_SIDE_NONE)
+        result->side = side;
+      else if (g_str_equal (token, "finger") && i + 1 < tokens->n)
+        /* A biped's thumb is "Finger0", its next bone "Finger01". */
+        self->finger = is_biped ? tokens->text[i + 1][0] - '0' + 1
+                                : (int) g_ascii_strtoll (tokens->text[i + 1], NULL, 10);
+      else if (g_str_equal (token, "bip"))
+        is_biped = TRUE;
+      else if (g_ascii_isdigit (token[0]))
+        self->n_numbers++;
+      else if (!is_bare || !is_filler (token))
+        g_string_append (self->text, token);
+    }
+}
+
+static void
+find_part (const GString *text, MoBodyName *result)
+{
+  result->word = find_word (text->str);
+  if (result->side == MO_SIDE_NONE
+      && (result->word == MO_WORD_NONE || result->word >= MO_WORD_COLLAR))
+    strip_side (text, result);
+}
+
 MoBodyName
 mo_body_name_read (const char *name)
 {
   MoBodyName result = { .side = MO_SIDE_NONE };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *plain = g_str_is_ascii (name) ? NULL : g_str_to_ascii (name, "C");
-  gboolean is_biped = FALSE;
-  int finger = -1;
+  Rest rest = { .text = text };
   MoNameWords tokens;
 
   if (is_in_front (mo_joint_name_skip_prefix (name)))
     return result;
   mo_name_words_split (&tokens, mo_joint_name_skip_prefix (plain != NULL ? plain : name));
-  for (guint i = 0; i < tokens.n; i++)
-    {
-      const char *token = tokens.text[i];
-      MoSide side = mo_name_word_side (token);
-
-      if (side != MO_SIDE_NONE && result.side == MO_SIDE_NONE)
-        result.side = side;
-      else if (g_str_equal (token, "finger") && i + 1 < tokens.n)
-        /* A biped's thumb is "Finger0", its next bone "Finger01". */
-        finger = is_biped ? tokens.text[i + 1][0] - '0' + 1
-                          : (int) g_ascii_strtoll (tokens.text[i + 1], NULL, 10);
-      else if (g_str_equal (token, "bip"))
-        is_biped = TRUE;
-      else if (!g_ascii_isdigit (token[0]))
-        g_string_append (text, token);
-    }
+  gather_rest (&rest, &tokens, FALSE, &result);
   if (is_other (&tokens))
     return result;
   result.is_palm = strstr (text->str, "metacarpal") != NULL || strstr (text->str, "palm") != NULL;
-  if (finger >= 1 && finger <= 5)
+  if (rest.finger >= 1 && rest.finger <= 5)
     {
       /* Of a thumb the first bone is that within the hand in no other sense than on the avatar. */
-      result.is_palm = result.is_palm && finger > 1;
-      result.word = fingers[finger - 1];
+      result.is_palm = result.is_palm && rest.finger > 1;
+      result.word = fingers[rest.finger - 1];
       return result;
     }
-  result.word = find_word (text->str);
-  if (result.side == MO_SIDE_NONE && (result.word == MO_WORD_NONE || result.word >= MO_WORD_COLLAR))
-    strip_side (text, &result);
+  find_part (text, &result);
+  /* Rigs with two numbers in a name number the bones of a limb, twists among them, and say no more: their shape does. */
+  if (result.word == MO_WORD_NONE && rest.n_numbers < 2)
+    {
+      gather_rest (&rest, &tokens, TRUE, &result);
+      find_part (text, &result);
+    }
   if (result.side == MO_SIDE_NONE && result.word == MO_WORD_HIP)
     result.word = MO_WORD_PELVIS;
   return result;

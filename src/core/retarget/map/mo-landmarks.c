@@ -131,18 +131,36 @@ choose_toe (const Finder *self, int first, int other_ankle)
   return found[n > 2];
 }
 
+/* "Shoulder 1" and "shoulder 2": where no joint is called a collar, the lower one is the upper arm. */
+static int
+find_second_shoulder (const Finder *self, int shoulder, MoSide side)
+{
+  if (self->names[shoulder].word != MO_WORD_SHOULDER
+      || find_below (self, -1, MO_WORD_COLLAR, side) >= 0)
+    return -1;
+  return find_below (self, shoulder, MO_WORD_SHOULDER, side);
+}
+
 static gboolean
 find_arm (const Finder *self, MoBodySide *body, MoSide side)
 {
   static const MoWord arms[] = { MO_WORD_UPPER_ARM, MO_WORD_SHOULDER, MO_WORD_NONE };
   static const MoWord collars[] = { MO_WORD_COLLAR, MO_WORD_SHOULDER, MO_WORD_NONE };
+  int second;
 
   body->shoulder = find_first (self, -1, arms, side);
   if (body->shoulder < 0)
     return FALSE;
   body->elbow = find_below (self, body->shoulder, MO_WORD_FOREARM, side);
+  /* "Arm" and "arm 1" */
+  if (body->elbow < 0)
+    body->elbow = find_below (self, body->shoulder, MO_WORD_UPPER_ARM, side);
   if (body->elbow < 0)
     return FALSE;
+  second = find_second_shoulder (self, body->shoulder, side);
+  if (second >= 0 && second != body->elbow
+      && mo_skeleton_is_below (self->skeleton, body->elbow, second))
+    body->shoulder = second;
   body->wrist = find_below (self, body->elbow, MO_WORD_HAND, side);
   body->collar = find_first (self, -1, collars, side);
   if (body->collar >= 0

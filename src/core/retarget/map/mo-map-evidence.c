@@ -189,7 +189,7 @@ mo_evidence_add_map (MoEvidence *evidence, const MoStems *stems, const MoNameMap
   claim (lines, n, map, owners);
   for (guint i = 0; i < n; i++)
     {
-      gboolean is_spine;
+      gboolean is_spine, is_other_first;
       MoBodyName name;
       int number;
 
@@ -199,12 +199,16 @@ mo_evidence_add_map (MoEvidence *evidence, const MoStems *stems, const MoNameMap
       name = mo_body_name_of_number (number);
       is_spine = name.word == MO_WORD_SPINE || name.word == MO_WORD_NECK;
       /* Another one comes first; of the spine it is still a part. */
-      if (number >= 0 && owners[number] != (int) i)
+      is_other_first = number >= 0 && owners[number] != (int) i;
+      if (is_other_first)
         number = MO_NAME_LEFT_OUT;
       if (number < 0 && known == MO_KNOWN_BY_MAKER)
         name = evidence[i].name; /* what it is stays known: others hang on it */
-      else if (number < 0 && !is_spine)
+      else if (number < 0 && !is_spine
+               && !(is_other_first && evidence[i].name.word == MO_WORD_SHOULDER))
         name = (MoBodyName){ .side = MO_SIDE_NONE };
+      else if (number < 0 && !is_spine)
+        name = evidence[i].name; /* beside an upper arm that the map knows, a collar */
       evidence[i] = (MoEvidence){ name, number, known,
                                   known == MO_KNOWN_BY_MAKER ? 1.0
                                   : lines[i].is_exact        ? SURE_EXACT
