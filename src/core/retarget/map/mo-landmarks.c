@@ -141,6 +141,15 @@ find_second_shoulder (const Finder *self, int shoulder, MoSide side)
   return find_below (self, shoulder, MO_WORD_SHOULDER, side);
 }
 
+/* "Arm" and "arm 1": of more of them the first one may be a collar, which only the shape tells. */
+static int
+find_second_arm (const Finder *self, int shoulder, MoSide side)
+{
+  int second = find_below (self, shoulder, MO_WORD_UPPER_ARM, side);
+
+  return second >= 0 && find_below (self, second, MO_WORD_UPPER_ARM, side) < 0 ? second : -1;
+}
+
 static gboolean
 find_arm (const Finder *self, MoBodySide *body, MoSide side)
 {
@@ -152,9 +161,8 @@ find_arm (const Finder *self, MoBodySide *body, MoSide side)
   if (body->shoulder < 0)
     return FALSE;
   body->elbow = find_below (self, body->shoulder, MO_WORD_FOREARM, side);
-  /* "Arm" and "arm 1" */
   if (body->elbow < 0)
-    body->elbow = find_below (self, body->shoulder, MO_WORD_UPPER_ARM, side);
+    body->elbow = find_second_arm (self, body->shoulder, side);
   if (body->elbow < 0)
     return FALSE;
   second = find_second_shoulder (self, body->shoulder, side);
