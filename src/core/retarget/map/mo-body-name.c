@@ -330,6 +330,9 @@ static void
 find_part (const GString *text, MoBodyName *result)
 {
   result->word = find_word (text->str);
+  /* Of one side, these are no pelvis. */
+  if (result->side != MO_SIDE_NONE && g_str_equal (text->str, "hips"))
+    result->word = MO_WORD_HIP;
   if (result->side == MO_SIDE_NONE
       && (result->word == MO_WORD_NONE || result->word >= MO_WORD_COLLAR))
     strip_side (text, result);

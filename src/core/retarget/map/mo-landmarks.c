@@ -196,6 +196,32 @@ find_fingers (const Finder *self, MoBodySide *body, MoSide side)
     }
 }
 
+/* The last joint of a spine that goes on above the arms by two and more, as that of a rig may which calls all of it, neck and
+ * head too, a spine; -1 for none. */
+static int
+find_spine_above (const Finder *self, int chest)
+{
+  int last = -1;
+  guint n = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    if (self->names[i].word == MO_WORD_SPINE && self->names[i].side == MO_SIDE_NONE
+        && mo_skeleton_parent (self->skeleton, (int) i) == (n > 0 ? last : chest))
+      {
+        last = (int) i;
+        n++;
+      }
+  return n >= 2 ? last : -1;
+}
+
+/* Whether any joint is a head or a neck, wherever it hangs. */
+static gboolean
+has_any_head (const Finder *self)
+{
+  return find_below (self, -1, MO_WORD_HEAD, MO_SIDE_NONE) >= 0
+         || find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE) >= 0;
+}
+
 /* The head, or where no joint is called that the last one of the neck. */
 static void
 find_head (const Finder *self, MoBody *body)
@@ -208,19 +234,16 @@ find_head (const Finder *self, MoBody *body)
       if (self->names[i].word == MO_WORD_NECK
           && mo_skeleton_is_below (self->skeleton, (int) i, body->chest))
         last = (int) i;
+  if (last < 0 && body->chest >= 0 && !has_any_head (self))
+    {
+      last = find_spine_above (self, body->chest);
+      is_named = last >= 0;
+    }
   body->head = last;
   body->neck = is_named ? -1 : last;
   for (joint = last >= 0 ? mo_skeleton_parent (self->skeleton, last) : -1;
        joint >= 0 && joint != body->chest; joint = mo_skeleton_parent (self->skeleton, joint))
     body->neck = joint;
-}
-
-/* Whether any joint is a head or a neck, wherever it hangs. */
-static gboolean
-has_any_head (const Finder *self)
-{
-  return find_below (self, -1, MO_WORD_HEAD, MO_SIDE_NONE) >= 0
-         || find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE) >= 0;
 }
 
 /* Where arms hang on a control of their own instead of the spine: the last joint of the spine below the head. */
