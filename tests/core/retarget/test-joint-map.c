@@ -177,27 +177,6 @@ test_no_head (void)
   g_assert_false (mo_body_has_head (&body));
 }
 
-/* Rigs call all of the back a spine, up to the head; what one joint carries on the chest is neither. */
-static void
-test_spine_to_head (void)
-{
-  static const char body[] = ARM ("Left") ARM ("Right") ")) " LEG ("Left") LEG ("Right") ")";
-  g_autofree char *long_text =
-      g_strconcat ("hub(back_1(back_2(back_3(back_4(back_5)) ", body, NULL);
-  g_autofree char *short_text = g_strconcat ("hub(back_1(back_2(backpack ", body, NULL);
-  g_autoptr (MoClip) long_clip = clip_of (long_text);
-  g_autoptr (MoClip) short_clip = clip_of (short_text);
-  g_autoptr (MoJointMap) to_head = mo_joint_map_new (long_clip, NULL);
-  g_autoptr (MoJointMap) to_chest = mo_joint_map_new (short_clip, NULL);
-
-  g_assert_cmpstr (name_of (long_clip, to_head, "mChest"), ==, "back_2");
-  g_assert_cmpstr (name_of (long_clip, to_head, "mNeck"), ==, "back_3");
-  g_assert_cmpstr (name_of (long_clip, to_head, "mHead"), ==, "back_5");
-  g_assert_true (mo_joint_map_is_human (to_chest));
-  g_assert_null (name_of (short_clip, to_chest, "mNeck"));
-  g_assert_null (name_of (short_clip, to_chest, "mHead"));
-}
-
 /* The hips of one side are a thigh, and two arms below each other are both bones of it; three are left to the shape. */
 static void
 test_one_word (void)
@@ -561,7 +540,6 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-map/roles", test_roles);
   g_test_add_func ("/joint-map/words", test_words);
   g_test_add_func ("/joint-map/no-head", test_no_head);
-  g_test_add_func ("/joint-map/spine-to-head", test_spine_to_head);
   g_test_add_func ("/joint-map/one-word", test_one_word);
   g_test_add_func ("/joint-map/prefix", test_prefix);
   g_test_add_func ("/joint-map/extras", test_extras);

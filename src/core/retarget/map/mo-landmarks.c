@@ -131,16 +131,6 @@ choose_toe (const Finder *self, int first, int other_ankle)
   return found[n > 2];
 }
 
-/* "Shoulder 1" and "shoulder 2": where no joint is called a collar, the lower one is the upper arm. */
-static int
-find_second_shoulder (const Finder *self, int shoulder, MoSide side)
-{
-  if (self->names[shoulder].word != MO_WORD_SHOULDER
-      || find_below (self, -1, MO_WORD_COLLAR, side) >= 0)
-    return -1;
-  return find_below (self, shoulder, MO_WORD_SHOULDER, side);
-}
-
 /* "Arm" and "arm 1": of more of them the first one may be a collar, which only the shape tells. */
 static int
 find_second_arm (const Finder *self, int shoulder, MoSide side)
@@ -155,7 +145,6 @@ find_arm (const Finder *self, MoBodySide *body, MoSide side)
 {
   static const MoWord arms[] = { MO_WORD_UPPER_ARM, MO_WORD_SHOULDER, MO_WORD_NONE };
   static const MoWord collars[] = { MO_WORD_COLLAR, MO_WORD_SHOULDER, MO_WORD_NONE };
-  int second;
 
   body->shoulder = find_first (self, -1, arms, side);
   if (body->shoulder < 0)
@@ -165,10 +154,6 @@ find_arm (const Finder *self, MoBodySide *body, MoSide side)
     body->elbow = find_second_arm (self, body->shoulder, side);
   if (body->elbow < 0)
     return FALSE;
-  second = find_second_shoulder (self, body->shoulder, side);
-  if (second >= 0 && second != body->elbow
-      && mo_skeleton_is_below (self->skeleton, body->elbow, second))
-    body->shoulder = second;
   body->wrist = find_below (self, body->elbow, MO_WORD_HAND, side);
   body->collar = find_first (self, -1, collars, side);
   if (body->collar >= 0
@@ -196,32 +181,6 @@ find_fingers (const Finder *self, MoBodySide *body, MoSide side)
     }
 }
 
-/* The last joint of a spine that goes on above the arms by two and more, as that of a rig may which calls all of it, neck and
- * head too, a spine; -1 for none. */
-static int
-find_spine_above (const Finder *self, int chest)
-{
-  int last = -1;
-  guint n = 0;
-
-  for (guint i = 0; i < self->n; i++)
-    if (self->names[i].word == MO_WORD_SPINE && self->names[i].side == MO_SIDE_NONE
-        && mo_skeleton_parent (self->skeleton, (int) i) == (n > 0 ? last : chest))
-      {
-        last = (int) i;
-        n++;
-      }
-  return n >= 2 ? last : -1;
-}
-
-/* Whether any joint is a head or a neck, wherever it hangs. */
-static gboolean
-has_any_head (const Finder *self)
-{
-  return find_below (self, -1, MO_WORD_HEAD, MO_SIDE_NONE) >= 0
-         || find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE) >= 0;
-}
-
 /* The head, or where no joint is called that the last one of the neck. */
 static void
 find_head (const Finder *self, MoBody *body)
@@ -234,16 +193,19 @@ find_head (const Finder *self, MoBody *body)
       if (self->names[i].word == MO_WORD_NECK
           && mo_skeleton_is_below (self->skeleton, (int) i, body->chest))
         last = (int) i;
-  if (last < 0 && body->chest >= 0 && !has_any_head (self))
-    {
-      last = find_spine_above (self, body->chest);
-      is_named = last >= 0;
-    }
   body->head = last;
   body->neck = is_named ? -1 : last;
   for (joint = last >= 0 ? mo_skeleton_parent (self->skeleton, last) : -1;
        joint >= 0 && joint != body->chest; joint = mo_skeleton_parent (self->skeleton, joint))
     body->neck = joint;
+}
+
+/* Whether any joint is a head or a neck, wherever it hangs. */
+static gboolean
+has_any_head (const Finder *self)
+{
+  return find_below (self, -1, MO_WORD_HEAD, MO_SIDE_NONE) >= 0
+         || find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE) >= 0;
 }
 
 /* Where arms hang on a control of their own instead of the spine: the last joint of the spine below the head. */
