@@ -3,9 +3,7 @@
 
 #include "edit-constraints.h"
 
-#include "mo-rig.h"
-
-#include <string.h>
+#include "mo-limits.h"
 
 struct _EditConstraints
 {
@@ -22,22 +20,6 @@ struct _EditConstraints
 G_DEFINE_FINAL_TYPE (EditConstraints, edit_constraints, G_TYPE_OBJECT)
 
 static guint changed_signal;
-
-int
-edit_constraint_get_volume (const char name[16])
-{
-  char text[17] = { 0 };
-
-  memcpy (text, name, 16);
-  return mo_rig_find_volume (text);
-}
-
-void
-edit_constraint_set_volume (char name[16], int volume)
-{
-  memset (name, 0, 16);
-  g_strlcpy (name, volume < 0 ? "GROUND" : mo_rig_joint ((guint) volume)->name, 16);
-}
 
 /* -- Lines ------------------------------------------------------------------------------------- */
 
@@ -230,66 +212,19 @@ edit_constraints_answer (EditConstraints *self, int volume)
 
 /* -- What they have become --------------------------------------------------------------------- */
 
-/* Whether a constraint of the result is that of a line, as far as its parts say. */
-static gboolean
-is_of (const MoConstraint *made, const MoConstraint *line)
-{
-  return edit_constraint_get_volume (made->source_volume)
-             == edit_constraint_get_volume (line->source_volume)
-         && edit_constraint_get_volume (made->target_volume)
-                == edit_constraint_get_volume (line->target_volume)
-         && made->chain_length == line->chain_length && made->type == line->type;
-}
-
-/* How many constraints of the result belong to a preset: all up to that of the next line of the maker's own, as the
- * result has them in the order of the lines. */
-static guint
-count_of_preset (EditConstraints *self, guint index, const MoPull *pulls, guint at, guint n)
-{
-  const MoConstraint *next = NULL;
-  guint n_after = 0, end;
-
-  for (guint i = index + 1; i < edit_constraints_count (self); i++)
-    {
-      const MoConstraintLine *line = edit_constraints_get (self, i);
-
-      if (line->is_baked || line->preset != MO_PRESET_NONE)
-        continue;
-      if (next == NULL)
-        next = &line->constraint;
-      n_after++;
-    }
-  if (next == NULL)
-    return n - at;
-  for (end = n - MIN (n_after, n - at); end > at; end--)
-    if (is_of (&pulls[end].line, next))
-      break;
-  return end - at;
-}
-
 const MoPull *
 edit_constraints_find_pulls (EditConstraints *self, guint index, guint *first, guint *n)
 {
   MoMotion *motion = edit_document_get_motion (self->document);
-  guint n_all = 0, at = 0;
+  MoConstraint made[MO_MAX_CONSTRAINTS];
+  guint n_all = 0;
   const MoPull *pulls = motion != NULL ? mo_motion_get_pulls (motion, &n_all) : NULL;
 
-  *first = *n = 0;
-  for (guint i = 0; i <= index && at < n_all; i++)
-    {
-      const MoConstraintLine *line = edit_constraints_get (self, i);
-
-      at += *n;
-      *n = 0;
-      if (line->is_baked || at >= n_all)
-        continue;
-      if (line->preset != MO_PRESET_NONE)
-        *n = count_of_preset (self, i, pulls, at, n_all);
-      else if (is_of (&pulls[at].line, &line->constraint))
-        *n = 1;
-    }
-  *first = at;
-  return *n > 0 ? &pulls[at] : NULL;
+  n_all = MIN (n_all, MO_MAX_CONSTRAINTS);
+  for (guint i = 0; i < n_all; i++)
+    made[i] = pulls[i].line;
+  edit_constraint_match (self->lines, index, made, n_all, first, n);
+  return *n > 0 ? &pulls[*first] : NULL;
 }
 
 gboolean

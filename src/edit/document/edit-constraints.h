@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "edit-constraint-match.h"
 #include "edit-document.h"
 
 #include "mo-constraint.h"
@@ -65,9 +66,5 @@ const MoPull *edit_constraints_find_pulls (EditConstraints *self, guint index, g
 
 /* Replaces a preset by what it has become, a line for each, as a step to undo. FALSE if it has become nothing. */
 gboolean edit_constraints_take_apart (EditConstraints *self, guint index);
-
-/* The volume of a name in a constraint; -1 for the ground. And the inverse. */
-int edit_constraint_get_volume (const char name[16]);
-void edit_constraint_set_volume (char name[16], int volume);
 
 G_END_DECLS
