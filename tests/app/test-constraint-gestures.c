@@ -242,6 +242,39 @@ test_escape (Widgets *widgets, gconstpointer data)
   g_assert_cmpuint (edit_constraints_count (constraints), ==, 0);
 }
 
+static void
+count_cb (EditConstraints *constraints, guint index, guint *n)
+{
+  g_assert_cmpuint (index, ==, 1);
+  ++*n;
+}
+
+/* A click asks for the controls of a constraint, of a preset, too; a drag does not, nor one that is taken back. */
+static void
+test_click (Widgets *widgets, gconstpointer data)
+{
+  AppTimelineTrack *track =
+      APP_TIMELINE_TRACK (find_widget (widgets->timeline, APP_TYPE_TIMELINE_TRACK));
+  GtkWidget *widget = GTK_WIDGET (track);
+  int before = gtk_widget_get_height (widget);
+  EditConstraints *constraints =
+      begin (widgets, "HEAD:PELVIS,chain=1,ease=1/1.5/2/2.5; left-hand-on-hip");
+  double x = app_timeline_track_get_x (track, 1.75), top;
+  guint n = 0;
+
+  wait_until (gtk_widget_get_height (widget) > before + 20);
+  top = gtk_widget_get_height (widget) - ROW - GAP;
+  g_signal_connect (constraints, "revealed", G_CALLBACK (count_cb), &n);
+  drag (widget, x, top + 8.0, 0.0, 0.0);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (edit_constraints_get_chosen (constraints), ==, 1);
+  drag (widget, x, top - ROW + 8.0, 40.0, 0.0);
+  g_assert_cmpuint (n, ==, 1);
+  drag_and_escape (widgets, widget, widget, app_timeline_track_get_x (track, 1.75), top - ROW + 8.0,
+                   30.0);
+  g_assert_cmpuint (n, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -251,5 +284,6 @@ main (int argc, char **argv)
   ADD ("times", test_times);
   ADD ("escape", test_escape);
   ADD ("whole", test_whole);
+  ADD ("click", test_click);
   return g_test_run ();
 }

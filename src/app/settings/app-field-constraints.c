@@ -243,4 +243,14 @@ show (AppFieldRow *field, GtkWidget *box, const char *text)
   gtk_widget_set_visible (get_rows (box), n > 0);
 }
 
+GtkWidget *
+app_field_constraints_get_row (GtkWidget *control, guint index)
+{
+  GtkWidget *row = gtk_widget_get_first_child (get_rows (control));
+
+  for (; row != NULL && index > 0; index--)
+    row = gtk_widget_get_next_sibling (row);
+  return row;
+}
+
 const AppFieldEditor app_field_constraints = { .is_wide = TRUE, .create = create, .show = show };

@@ -48,6 +48,9 @@ void app_field_row_set_detail (AppFieldRow *self, const char *text);
 /* Sets the accessible name of a control: the title, followed by `part` if that is not NULL. */
 void app_field_row_name (AppFieldRow *self, GtkWidget *control, const char *part);
 
+/* Of the control of constraints: the controls of one, or NULL. */
+GtkWidget *app_field_constraints_get_row (GtkWidget *control, guint index);
+
 /* -- A spin button that shows the limits of the world (app-field-spin.c) ----------------------- */
 
 typedef void (*AppSpinFunc) (AppFieldRow *row, GtkWidget *spin);

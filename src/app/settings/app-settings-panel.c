@@ -4,9 +4,12 @@
 #include "app-settings-panel.h"
 
 #include "app-dispose.h"
+#include "app-field-editor.h"
 #include "app-field-words.h"
 #include "app-page.h"
 #include "app-presets.h"
+
+#include "edit-constraints.h"
 
 #include <glib/gi18n.h>
 
@@ -16,7 +19,7 @@ struct _AppSettingsPanel
 
   /* Owned */
   EditDocument *document;
-  GSignalGroup *signals;
+  GSignalGroup *signals, *constraint_signals;
   MoRecipe *begun_with; /* or NULL */
 
   /* Template widgets */
@@ -30,6 +33,10 @@ struct _AppSettingsPanel
   guint n_groups;                /* source that builds more; 0 if all groups are built */
 
   guint builder; /* source, or 0 when all groups stand */
+
+  GtkWidget *n_constraints; /* beside the heading of their group; NULL until it is built */
+  guint revealed;           /* the constraint to scroll to */
+  guint n_ticks, tick;      /* until it is, and what does so; or 0 */
 };
 
 typedef enum
@@ -93,6 +100,35 @@ create_rows (AppSettingsPanel *self, guint group)
   return list;
 }
 
+/* How many there are is seen while they are folded, too, and of a file that brings them along. */
+static void
+count_constraints (AppSettingsPanel *self)
+{
+  guint n = self->document != NULL
+                ? edit_constraints_count (edit_document_get_constraints (self->document))
+                : 0;
+  g_autofree char *text = g_strdup_printf ("%u", n);
+
+  if (self->n_constraints == NULL)
+    return;
+  gtk_label_set_label (GTK_LABEL (self->n_constraints), text);
+  gtk_widget_set_visible (self->n_constraints, n > 0);
+}
+
+/* The heading and, beside it, the number of constraints. */
+static void
+add_title (AppSettingsPanel *self, guint group, GtkWidget *heading)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  add_label (line, _ (mo_field (groups[group].field)->group), "heading");
+  gtk_box_append (GTK_BOX (heading), line);
+  if (groups[group].field != MO_FIELD_CONSTRAINT)
+    return;
+  self->n_constraints = add_label (line, "", "count");
+  count_constraints (self);
+}
+
 /* What is folded, below its heading, which opens it. */
 static GtkWidget *
 add_fold (AppSettingsPanel *self, guint group, GtkWidget *box, GtkWidget *heading, GtkWidget *list)
@@ -118,7 +154,7 @@ add_group (AppSettingsPanel *self, guint group)
   const char *caption = app_field_group_caption (title);
   GtkWidget *list = create_rows (self, group);
 
-  add_label (heading, _ (title), "heading");
+  add_title (self, group, heading);
   if (caption != NULL)
     gtk_widget_add_css_class (add_label (heading, caption, "caption"), "dim-label");
   if (groups[group].is_folded)
@@ -187,6 +223,53 @@ app_settings_panel_map (GtkWidget *widget)
     start_building (widget);
 }
 
+/* -- Showing a constraint ---------------------------------------------------------------------- */
+
+/* What was folded takes a few frames until it has its size. */
+#define REVEAL_TICKS 4
+
+static gboolean
+scroll_to_revealed (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  AppSettingsPanel *self = APP_SETTINGS_PANEL (widget);
+  GtkWidget *row = app_field_constraints_get_row (app_field_row_get_control (APP_FIELD_ROW (
+                                                      self->rows[MO_FIELD_CONSTRAINT])),
+                                                  self->revealed);
+  GtkWidget *page = row != NULL ? gtk_widget_get_ancestor (row, GTK_TYPE_SCROLLED_WINDOW) : NULL;
+  GtkAdjustment *across =
+      page != NULL ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (page)) : NULL;
+  graphene_rect_t bounds;
+
+  if (across != NULL && gtk_widget_compute_bounds (row, page, &bounds))
+    {
+      double here = gtk_adjustment_get_value (across), top = here + (double) bounds.origin.y;
+      double height = gtk_adjustment_get_page_size (across);
+      double bottom = top + (double) bounds.size.height;
+
+      /* All of it, or from its top; where that is so, it does not move. */
+      if (bottom > here + height)
+        here = bottom - height;
+      gtk_adjustment_set_value (across, MIN (here, top));
+    }
+  if (across != NULL && --self->n_ticks > 0)
+    return G_SOURCE_CONTINUE;
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+app_settings_panel_reveal_constraint (AppSettingsPanel *self, guint index)
+{
+  app_settings_panel_get_row (self, MO_FIELD_CONSTRAINT);
+  for (guint group = 0; group < self->n_groups; group++)
+    if (groups[group].field == MO_FIELD_CONSTRAINT)
+      gtk_expander_set_expanded (GTK_EXPANDER (self->folds[group]), TRUE);
+  self->revealed = index;
+  self->n_ticks = REVEAL_TICKS;
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_revealed, NULL, NULL);
+}
+
 /* -- What the motion began with ---------------------------------------------------------------- */
 
 static gboolean
@@ -234,6 +317,11 @@ app_settings_panel_set_property (GObject *object, guint id, const GValue *value,
   else if (g_set_object (&self->document, g_value_get_object (value)))
     {
       g_signal_group_set_target (self->signals, self->document);
+      g_signal_group_set_target (self->constraint_signals,
+                                 self->document != NULL
+                                     ? edit_document_get_constraints (self->document)
+                                     : NULL);
+      count_constraints (self);
       g_object_notify_by_pspec (object, pspec);
     }
 }
@@ -245,6 +333,7 @@ app_settings_panel_dispose (GObject *object)
 
   g_clear_handle_id (&self->builder, g_source_remove);
   g_clear_object (&self->signals);
+  g_clear_object (&self->constraint_signals);
   g_clear_pointer (&self->begun_with, mo_recipe_unref);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_SETTINGS_PANEL);
   g_clear_object (&self->document);
@@ -282,6 +371,9 @@ app_settings_panel_init (AppSettingsPanel *self)
   self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->signals, "notify::recipe", G_CALLBACK (update_begun), self);
   g_signal_group_connect_swapped (self->signals, "notify::recipe", G_CALLBACK (unfold_set), self);
+  self->constraint_signals = g_signal_group_new (EDIT_TYPE_CONSTRAINTS);
+  g_signal_group_connect_swapped (self->constraint_signals, "changed",
+                                  G_CALLBACK (count_constraints), self);
   gtk_menu_button_set_menu_model (self->presets, app_presets_get_menu ());
   self->builder = g_timeout_add (START_UP, start_building, self);
 }

@@ -17,4 +17,7 @@ AppFieldRow *app_settings_panel_get_row (AppSettingsPanel *self, MoFieldId id);
  * them is unchanged; NULL: it started without settings. */
 void app_settings_panel_set_begun_with (AppSettingsPanel *self, const MoRecipe *recipe);
 
+/* Unfolds the constraints, and scrolls to the controls of one. */
+void app_settings_panel_reveal_constraint (AppSettingsPanel *self, guint index);
+
 G_END_DECLS

@@ -89,7 +89,8 @@ void app_timeline_draw_pulls (AppTimelineTrack *self, cairo_t *cr, int width, co
                               const GdkRGBA *accent);
 
 /* What is at a position; an index of -1 for nothing. A press takes hold of what it finds, and chooses that constraint; a
- * drag moves it by seconds from where it was, to whole frames. Dropping it takes that back; FALSE if it was not held. */
+ * drag moves it by seconds from where it was, to whole frames; a click shows its controls. Dropping it takes that back;
+ * FALSE if it was not held. */
 AppTrackPull app_timeline_find_pull (AppTimelineTrack *self, double x, double y);
 void app_timeline_press_pull (AppTimelineTrack *self, double x, double y);
 void app_timeline_drag_pull (AppTimelineTrack *self, double seconds);

@@ -212,8 +212,12 @@ app_timeline_press_pull (AppTimelineTrack *self, double x, double y)
 void
 app_timeline_release_pull (AppTimelineTrack *self)
 {
-  if (get_constraints (self) != NULL)
-    edit_constraints_release (get_constraints (self));
+  EditConstraints *constraints = get_constraints (self);
+  int index = self->held_pull.index;
+
+  if (constraints != NULL && edit_constraints_release (constraints) && index >= 0
+      && index < (int) edit_constraints_count (constraints))
+    edit_constraints_reveal (constraints, (guint) index);
 }
 
 gboolean

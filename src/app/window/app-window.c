@@ -7,6 +7,7 @@
 #include "app-clip-chooser.h"
 #include "app-finding-words.h"
 #include "app-result-bar.h"
+#include "app-settings-panel.h"
 #include "app-settings.h"
 #include "app-start-page.h"
 
@@ -265,6 +266,16 @@ app_window_class_init (AppWindowClass *klass)
   app_window_class_install_actions (widget_class);
 }
 
+/* Its controls are on that page, which unfolds them. */
+static void
+constraint_revealed (AppWindow *self, guint index)
+{
+  g_object_set (self, "sidebar-visible", TRUE, NULL);
+  gtk_stack_set_visible_child_name (self->sidebar_stack, "settings");
+  app_settings_panel_reveal_constraint (APP_SETTINGS_PANEL (app_window_get_page (self, "settings")),
+                                        index);
+}
+
 static void
 app_window_init (AppWindow *self)
 {
@@ -330,6 +341,8 @@ app_window_init (AppWindow *self)
   g_signal_connect_swapped (self->document, "notify::stage", G_CALLBACK (withdraw_undo), self);
   g_signal_connect_swapped (self->session, "selection-changed",
                             G_CALLBACK (app_window_update_actions), self);
+  g_signal_connect_object (edit_document_get_constraints (self->document), "revealed",
+                           G_CALLBACK (constraint_revealed), self, G_CONNECT_SWAPPED);
   app_window_init_drop (self);
   restore_state (self);
   app_window_update_actions (self);

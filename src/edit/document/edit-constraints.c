@@ -19,7 +19,7 @@ struct _EditConstraints
 
 G_DEFINE_FINAL_TYPE (EditConstraints, edit_constraints, G_TYPE_OBJECT)
 
-static guint changed_signal;
+static guint changed_signal, revealed_signal;
 
 /* -- Lines ------------------------------------------------------------------------------------- */
 
@@ -127,11 +127,14 @@ edit_constraints_is_held (EditConstraints *self)
   return self->held != NULL;
 }
 
-void
+gboolean
 edit_constraints_release (EditConstraints *self)
 {
+  gboolean is_click = self->held != NULL && self->held == edit_document_get_recipe (self->document);
+
   g_clear_pointer (&self->held, mo_recipe_unref);
   edit_document_seal (self->document);
+  return is_click;
 }
 
 /* All of the recipe goes back, as it may have had no lines of its own yet; with the tag of the drag, whose step then is
@@ -173,6 +176,13 @@ edit_constraints_choose (EditConstraints *self, int index)
   int chosen = index < (int) edit_constraints_count (self) ? index : -1;
 
   set_state (self, chosen, chosen == self->chosen ? self->asked : EDIT_ASKED_NOTHING);
+}
+
+void
+edit_constraints_reveal (EditConstraints *self, guint index)
+{
+  edit_constraints_choose (self, (int) index);
+  g_signal_emit (self, revealed_signal, 0, index);
 }
 
 void
@@ -264,6 +274,8 @@ edit_constraints_class_init (EditConstraintsClass *klass)
   G_OBJECT_CLASS (klass)->finalize = edit_constraints_finalize;
   changed_signal = g_signal_new ("changed", EDIT_TYPE_CONSTRAINTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
+  revealed_signal = g_signal_new ("revealed", EDIT_TYPE_CONSTRAINTS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * on the figure, and changes of one. What is chosen is neither part of the recipe nor of the history. For the main
  * thread.
  *
- * Signal "changed": the lines are others, or what is chosen or asked for. */
+ * Signal "changed": the lines are others, or what is chosen or asked for. Signal "revealed" (guint index): the maker wants
+ * to see the controls of a line. */
 
 typedef enum
 {
@@ -40,6 +41,9 @@ char *edit_constraints_print (EditConstraints *self);
 int edit_constraints_get_chosen (EditConstraints *self);
 void edit_constraints_choose (EditConstraints *self, int index);
 
+/* Chooses a line, and asks for its controls to be seen. */
+void edit_constraints_reveal (EditConstraints *self, guint index);
+
 /* Asks for a part of a line, which is chosen with it; EDIT_ASKED_NOTHING ends that. Presets have no such parts. */
 void edit_constraints_ask (EditConstraints *self, guint index, EditAsked what);
 EditAsked edit_constraints_get_asked (EditConstraints *self);
@@ -52,10 +56,11 @@ void edit_constraints_answer (EditConstraints *self, int volume);
 void edit_constraints_change (EditConstraints *self, guint index, const MoConstraintLine *line);
 
 /* A drag that changes a line, from its press to its release, which make it one step to undo. Dropping it in between takes
- * back what it has changed, and leaves no step; FALSE if no line is held. */
+ * back what it has changed, and leaves no step; FALSE if no line is held. Releasing it tells whether it was a mere click:
+ * held until now, and unchanged. */
 void edit_constraints_hold (EditConstraints *self, guint index);
 gboolean edit_constraints_is_held (EditConstraints *self);
-void edit_constraints_release (EditConstraints *self);
+gboolean edit_constraints_release (EditConstraints *self);
 gboolean edit_constraints_drop (EditConstraints *self);
 
 /* What a line has become in the document's result: `n` constraints, of which the first is number `first` there. None of
