@@ -3,6 +3,7 @@
 
 #include "mo-prepare.h"
 
+#include "mo-constraint.h"
 #include "mo-edit-joint.h"
 #include "mo-joint-rule.h"
 #include "mo-steps.h"
@@ -302,6 +303,20 @@ is_edited (const MoRecipe *merged)
   return merged->edits != NULL;
 }
 
+/* Presets are fitted to how the motion is played, and so are keys that are made of constraints. */
+static gboolean
+is_constrained (const MoRecipe *merged)
+{
+  for (guint i = 0; i < mo_lines_get_n_lines (merged->constraint); i++)
+    {
+      const MoConstraintLine *line = mo_lines_get_parsed (merged->constraint, i);
+
+      if (line->is_baked || line->preset != MO_PRESET_NONE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Those of the steps before edits, or of all. */
 static gboolean
 has_same_fields (const MoPrepared *self, const MoRecipe *merged, gboolean is_below)
@@ -314,6 +329,9 @@ has_same_fields (const MoPrepared *self, const MoRecipe *merged, gboolean is_bel
     if (mo_field (i)->phase == MO_IN_PREPARING && !(is_below && is_later[i])
         && !is_same (self, merged, i))
       return FALSE;
+  if (!is_below && is_constrained (merged)
+      && !(is_same (self, merged, MO_FIELD_EASE_IN) && is_same_loop (self, merged)))
+    return FALSE;
   return (!merged->walk_in_place && (is_below || !is_edited (merged)))
          || is_same_loop (self, merged);
 }

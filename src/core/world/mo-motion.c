@@ -315,8 +315,9 @@ solve (const MoMotion *self)
   return mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls,
                                          MIN (mo_motion_get_duration (self),
                                               (double) MO_MAX_DURATION),
-                                         self->facts.loop && self->facts.loop_in <= 0.0f, turns,
-                                         moves, sample_keys, player },
+                                         self->facts.loop && self->facts.loop_in <= 0.0f,
+                                         (double) self->facts.ease_in, turns, moves, sample_keys,
+                                         player },
                         &self->options);
 }
 

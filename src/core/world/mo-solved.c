@@ -18,6 +18,10 @@
 
 #define MIN_STEP 0.001
 
+/* So many frames pass until constraints that act on the results of others have come to rest, as each sees the frame
+ * before. */
+#define N_UNSEEN 2
+
 /* Half an angle (radians) that is only rounding. */
 #define SAME_TURN 1e-9
 
@@ -287,11 +291,21 @@ settle (Run *run)
     solve_frame (run, time_of (self, i % self->n_frames), self->options.step, 0);
 }
 
+/* World: nothing is seen of the first frames of a motion that eases in, in which a shin, say, is still aimed from where the
+ * knee was before the thigh was raised. They take no time, so that no reach is lost meanwhile. */
+static void
+settle_unseen (Run *run)
+{
+  for (guint i = 0; i < N_UNSEEN; i++)
+    solve_frame (run, 0.0, 0.0, 0);
+}
+
 static void
 play (Run *run)
 {
   MoSolved *self = run->self;
   gboolean settles = is_pose (run);
+  gboolean is_unseen = run->input->loops || run->input->ease_in >= N_UNSEEN * self->options.step;
 
   show_keys (run);
   solve_frame (run, 0.0, 0.0, 0);
@@ -301,6 +315,8 @@ play (Run *run)
       settle (run);
       solve_frame (run, 0.0, self->options.step, 0);
     }
+  else if (is_unseen)
+    settle_unseen (run);
   for (guint i = 1; i < self->n_frames; i++)
     solve_frame (run, time_of (self, i), time_of (self, i) - time_of (self, i - 1), i);
   /* The first frame of a loop comes after its last one, but for once. */

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * same whenever and in whatever order it is asked for. Immutable and reference counted; threads
  * share it without locks. World axes of an avatar at its own place, metres and seconds.
  *
- * The avatar is in the motion's first pose before it begins. The motion plays straight through, without repeating its
+ * The avatar is in the motion's first pose before it begins; with what its constraints make of that where nobody sees them
+ * do so, as the motion eases in or has been through its loop. The motion plays straight through, without repeating its
  * loop, but for the first frame of one, which is as after the last; a pose (of duration 0, or one that repeats) is what it
  * becomes after two seconds. Between two steps, the changes of the joints are interpolated and the keys play as ever, so
  * that a constraint that rests changes nothing at all. */
@@ -32,6 +33,7 @@ typedef struct
   guint n_pulls;
   double duration;
   gboolean loops; /* from its first frame */
+  double ease_in; /* seconds */
   const guint8 *turns,
       *moves; /* for each joint of the rig: whether it has keys for its rotation and its
                                 * position */

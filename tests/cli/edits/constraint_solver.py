@@ -193,19 +193,21 @@ class Pull:
             turns[joint] = own[1][joint]
 
 
-def solve(body, animation, lines):
+def solve(body, animation, lines, n_unseen=2):
     """All frames of an animation that plays alone: pairs of time and pose, and how far each constraint misses its
-    target at worst, in metres, while its times let it act most."""
+    target at worst, in metres, while its times let it act most. Nothing is seen of the first frames of one that eases in."""
     pulls = [Pull(body, line) for line in lines]
     shown, frames, before, missed = animation.pose(0.0), [], 0.0, [[] for _ in lines]
     count = math.ceil(animation.duration / STEP - 1e-6)
-    for k in range(count + 1):
-        t = min(k * STEP, animation.duration)
+    moments = [0.0] * (1 + n_unseen) + [min(k * STEP, animation.duration) for k in range(1, count + 1)]
+    for i, t in enumerate(moments):
         own = animation.pose(t)
         for pull in pulls:
             pull.solve(t, before, t - before, shown, own)
+        shown, before = own if i > 0 else animation.pose(0.0), t
+        if i < n_unseen:
+            continue
         frames.append((t, own))
-        shown, before = own if k > 0 else animation.pose(0.0), t
         for pull, list_ in zip(pulls, missed):
             if pull.active and pull.line["ease"][0] <= t:
                 list_.append((round(pull.ramp(t), 9), length(minus(pull.source(own), pull.target(own)))))

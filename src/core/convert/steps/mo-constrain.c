@@ -13,7 +13,7 @@ typedef struct
 {
   MoTake *take;
   MoTake *played; /* what the constraints act on */
-  gboolean loops;
+  MoPlaying playing;
   MoPull *pulls;
   guint n_pulls;
   MoSolved *solved;
@@ -310,15 +310,15 @@ solve (Bake *self, const GArray *constraints)
   return self->n_pulls == 0
              ? NULL
              : mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls, self->take->duration,
-                                               self->loops, self->turns, self->moves, sample,
-                                               self->played },
+                                               self->playing.loops, self->playing.ease_in,
+                                               self->turns, self->moves, sample, self->played },
                               &MO_SOLVE_USUAL);
 }
 
 MoSolved *
-mo_take_solve (MoTake *take, const GArray *constraints)
+mo_take_solve (MoTake *take, const GArray *constraints, const MoPlaying *playing)
 {
-  Bake self = { .take = take, .played = take };
+  Bake self = { .take = take, .played = take, .playing = *playing };
   MoSolved *solved = solve (&self, constraints);
 
   g_free (self.pulls);
@@ -341,9 +341,9 @@ count_idle (const Bake *self, guint n_all)
 }
 
 guint
-mo_take_bake (MoTake *take, const GArray *constraints, gboolean loops)
+mo_take_bake (MoTake *take, const GArray *constraints, const MoPlaying *playing)
 {
-  Bake self = { .take = take, .loops = loops };
+  Bake self = { .take = take, .playing = *playing };
   g_autoptr (MoTake) played = NULL;
   guint n = constraints->len;
 

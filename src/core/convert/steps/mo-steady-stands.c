@@ -74,9 +74,10 @@ find_least (const double *gains, guint n, guint most)
 }
 
 guint
-mo_take_keep_steady (MoTake *take, GArray *constraints, guint most, guint *n_left)
+mo_take_keep_steady (MoTake *take, GArray *constraints, const MoPlaying *playing, guint most,
+                     guint *n_left)
 {
-  g_autoptr (MoSolved) solved = mo_take_solve (take, constraints);
+  g_autoptr (MoSolved) solved = mo_take_solve (take, constraints, playing);
   guint n = constraints->len, n_steady = 0, kept = 0;
   g_autofree double *gains = g_new (double, n);
   double least;

@@ -43,6 +43,12 @@ get_loops (const MoConversion *conversion)
   return loop.is_on != 0 && loop.in <= 0.0;
 }
 
+static MoPlaying
+get_playing (const MoConversion *conversion)
+{
+  return (MoPlaying){ get_loops (conversion), get_ease_in (conversion) };
+}
+
 /* The motion that a preset is fitted to: the whole result, or the part of it that is asked for. */
 typedef struct
 {
@@ -105,14 +111,15 @@ add_preset (Work *work, const MoConstraintLine *line)
 {
   MoConversion *conversion = work->conversion;
   MoTake *take = conversion->state;
+  MoPlaying playing = get_playing (conversion);
   MoPresetInput input = {
     .sample = sample_section,
     .data = &work->section,
     .duration = work->section.length,
     .is_pose = take->duration<MO_FOOTING_SHORTEST, .step = take->frame_time> 0.0 ? take->frame_time
                                                                                  : USUAL_FRAME_TIME,
-    .loops = get_loops (conversion),
-    .settle = get_ease_in (conversion),
+    .loops = playing.loops,
+    .settle = playing.ease_in,
   };
   guint n_left = 0, n_unsteady = 0;
   g_autoptr (GArray) fitted = mo_constraint_preset_fit (line->preset, &input);
@@ -125,7 +132,7 @@ add_preset (Work *work, const MoConstraintLine *line)
       mo_take_complete (take, constraint, TRUE);
     }
   if (line->preset == MO_PRESET_FEET_ON_GROUND && !input.is_pose)
-    n_unsteady = mo_take_keep_steady (take, fitted, get_room (work, line), &n_left);
+    n_unsteady = mo_take_keep_steady (take, fitted, &playing, get_room (work, line), &n_left);
   if (n_unsteady > 0)
     mo_report (conversion->context, MO_CODE_STANDS_STEADY, MO_NOWHERE, NULL, "%u", n_unsteady);
   if (n_left > 0)
@@ -215,6 +222,7 @@ bake (Work *work, GError **error)
   MoConversion *conversion = work->conversion;
   MoTake *take = conversion->state;
   guint n_left = limit_baked (work->baked, mo_take_get_length (take)), n_idle;
+  MoPlaying playing = get_playing (conversion);
   gboolean was_open;
 
   /* A part depends on all that comes before it. */
@@ -225,7 +233,7 @@ bake (Work *work, GError **error)
   if (work->baked->len == 0)
     return TRUE;
   was_open = has_open_loop (conversion);
-  n_idle = mo_take_bake (take, work->baked, get_loops (conversion));
+  n_idle = mo_take_bake (take, work->baked, &playing);
   find_opened (conversion, was_open);
   if (n_idle > 0)
     mo_report (conversion->context, MO_CODE_BAKED_IDLE, MO_NOWHERE, NULL, "%u", n_idle);
