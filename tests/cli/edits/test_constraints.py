@@ -195,6 +195,14 @@ class Lines(Base):
             self.assertEqual(self.slides("x.anim"), [], name)
         self.assertGreaterEqual(n_before, 3)
 
+    def test_order(self):
+        """Of the lines, as each acts on what the ones before have done."""
+        rows = read_constraints(self.convert("feet-on-ground", "R_HAND:CHEST,chain=2,whole", "hands-together"))
+        sources = [row["source"] for row in rows]
+        self.assertEqual(sources[-3:], ["R_HAND", "L_HAND", "R_HAND"])
+        self.assertLessEqual(set(sources[:-3]), {"L_FOOT", "R_FOOT"})
+        self.assertGreater(len(sources), 3)
+
     def test_kept(self):
         """What is baked stays in the project, and is gone from the .anim."""
         line = f"{LINES[0]},bake"

@@ -162,6 +162,43 @@ add_line (Work *work, const MoConstraintLine *line)
   g_array_append_val (get_list (work, line), constraint);
 }
 
+/* The last ones of a list go where the lines before theirs end. */
+static void
+move_last (GArray *list, guint n, guint to)
+{
+  g_autofree MoConstraint *last = NULL;
+
+  if (n == 0 || to + n == list->len)
+    return;
+  last = g_memdup2 (&g_array_index (list, MoConstraint, list->len - n), n * sizeof *last);
+  g_array_set_size (list, list->len - n);
+  g_array_insert_vals (list, to, last, n);
+}
+
+/* Feet have what room the others leave, and are solved in their turn all the same. */
+static void
+add_lines (Work *work, const MoLines *lines)
+{
+  guint n_lines = mo_lines_get_n_lines (lines);
+  g_autofree guint *counts = g_new0 (guint, n_lines + 1);
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < n_lines; i++)
+      {
+        const MoConstraintLine *line = mo_lines_get_parsed (lines, i);
+        GArray *list = get_list (work, line);
+        guint before = list->len, to = 0;
+
+        if ((line->preset == MO_PRESET_FEET_ON_GROUND) != (pass == 1))
+          continue;
+        for (guint k = 0; k < i; k++)
+          to += get_list (work, mo_lines_get_parsed (lines, k)) == list ? counts[k] : 0;
+        add_line (work, line);
+        counts[i] = list->len - before;
+        move_last (list, counts[i], to);
+      }
+}
+
 /* Drops what would take too long to work out, from the end; returns how many. */
 static guint
 limit_baked (GArray *baked, double duration)
@@ -255,15 +292,7 @@ run (MoConversion *conversion, GError **error)
   work.section = find_section (conversion);
   if (mo_lines_get_n_lines (lines) > 0 && work.section.length > LONGEST)
     return refuse_long (conversion, error);
-  /* Feet have what room the others leave. */
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
-      {
-        const MoConstraintLine *line = mo_lines_get_parsed (lines, i);
-
-        if ((line->preset == MO_PRESET_FEET_ON_GROUND) == (pass == 1))
-          add_line (&work, line);
-      }
+  add_lines (&work, lines);
   return bake (&work, error);
 }
 
