@@ -102,6 +102,84 @@ test_settings (void)
     }
 }
 
+static double
+get_missed (EditDocument *document, guint index)
+{
+  return mo_solved_get_worst (mo_motion_get_solved (edit_document_get_motion (document)), index)
+      .missed;
+}
+
+/* A longer chain is only offered where it misses by less; otherwise the constraint is given up. */
+static void
+test_longer_chain (void)
+{
+  static const char *const lines[] = {
+    "L_HAND:CHEST,chain=1,target-offset=0/4/0,ease=0/0.1/1.5/2",
+    "L_HAND:CHEST,chain=2,target-offset=0/5/2,ease=0/0.1/1.5/2",
+    "L_FOOT:HEAD,chain=1,whole",
+    "R_FOOT:PELVIS,chain=1,target-offset=3/0/2,whole",
+    "HEAD:GROUND,chain=1,whole",
+    "R_HAND:GROUND,chain=1,whole",
+    "L_LOWER_LEG:CHEST,chain=1,whole",
+    "R_HAND:L_FOOT,chain=1,target-offset=0/0/8,whole",
+  };
+  guint n_longer = 0, n_given_up = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (EditDocument) document = test_document ("walk.bvh");
+      EditFinding *finding;
+      const char *label;
+      double before;
+
+      test_set (document, MO_FIELD_CONSTRAINT, lines[i]);
+      test_settle (document);
+      finding = test_finding (document, "constraint-out-of-reach");
+      if (finding == NULL)
+        finding = test_finding (document, "constraint-misses");
+      if (finding == NULL)
+        continue;
+      before = get_missed (document, 0);
+      label = edit_finding_get_fix (finding)->label;
+      if (g_str_equal (label, "Lengthen the Chain"))
+        {
+          g_assert_cmpuint (edit_document_repair (
+                                document,
+                                mo_code_info (edit_finding_get_diagnostic (finding)->code)->name),
+                            ==, 1);
+          test_settle (document);
+          g_assert_cmpfloat (get_missed (document, 0), <, 0.85 * before);
+          n_longer++;
+        }
+      else
+        {
+          g_assert_cmpstr (label, ==, "Remove the Constraint");
+          n_given_up++;
+        }
+    }
+  g_assert_cmpuint (n_longer, >, 0);
+  g_assert_cmpuint (n_given_up, >, 0);
+}
+
+/* A repair of one line leaves a preset whole, and a preset is given up as one. */
+static void
+test_preset_stays (void)
+{
+  g_autoptr (EditDocument) document = test_document ("walk.bvh");
+  g_autofree char *text = NULL;
+
+  test_set (document, MO_FIELD_CONSTRAINT,
+            "hands-together; L_FOOT:GROUND,chain=2,ease=0/0.1/1/1; left-hand-on-hip");
+  test_settle (document);
+  g_assert_nonnull (test_finding (document, "constraint-ends-at-once"));
+  g_assert_cmpuint (edit_document_repair (document, "constraint-ends-at-once"), ==, 1);
+  test_settle (document);
+  g_assert_null (test_finding (document, "constraint-ends-at-once"));
+  text = mo_recipe_get_text (edit_document_get_recipe (document), MO_FIELD_CONSTRAINT);
+  g_assert_true (g_str_has_prefix (text, "hands-together; L_FOOT:GROUND,"));
+  g_assert_true (g_str_has_suffix (text, "; left-hand-on-hip"));
+}
+
 static void
 write_anim (MoAnim *anim, GFile *file)
 {
@@ -347,6 +425,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fix/settings", test_settings);
+  g_test_add_func ("/fix/longer-chain", test_longer_chain);
+  g_test_add_func ("/fix/preset-stays", test_preset_stays);
   g_test_add_func ("/fix/edits", test_edits);
   g_test_add_func ("/fix/files", test_files);
   g_test_add_func ("/fix/other-body", test_other_body);
