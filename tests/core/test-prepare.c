@@ -337,6 +337,38 @@ test_fits (void)
     }
 }
 
+/* How a motion is played decides where presets of constraints hold it, and what baked ones do to it; not so of others. */
+static void
+test_fits_constraints (void)
+{
+  static const struct
+  {
+    const char *line;
+    gboolean depends;
+  } lines[] = { { "hands-together", TRUE },
+                { "L_HAND:CHEST,chain=2,whole,bake", TRUE },
+                { "L_HAND:CHEST,chain=2,whole", FALSE } };
+  static const MoFieldId fields[] = { MO_FIELD_EASE_IN, MO_FIELD_LOOP };
+  static const char *const values[] = { "0.1", "yes" };
+  g_autoptr (MoClip) clip = read_bytes (text, strlen (text));
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+      g_autoptr (MoRecipe) recipe =
+          mo_recipe_with (nothing, MO_FIELD_CONSTRAINT, lines[i].line, NULL);
+      g_autoptr (MoPrepared) prepared = prepare (clip, recipe);
+
+      g_assert_true (mo_prepared_fits (prepared, clip, recipe, NULL));
+      for (guint k = 0; k < G_N_ELEMENTS (fields); k++)
+        {
+          g_autoptr (MoRecipe) other = mo_recipe_with (recipe, fields[k], values[k], NULL);
+
+          g_assert_true (mo_prepared_fits (prepared, clip, other, NULL) == !lines[i].depends);
+        }
+    }
+}
+
 /* The motion before any loss and the result share the prepared motion. */
 static void
 test_loss (void)
@@ -432,6 +464,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/prepare/fits", test_fits);
+  g_test_add_func ("/prepare/fits-constraints", test_fits_constraints);
   g_test_add_func ("/prepare/same", test_same);
   g_test_add_func ("/prepare/edits", test_edits);
   g_test_add_func ("/prepare/loss", test_loss);
