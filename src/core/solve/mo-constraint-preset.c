@@ -4,6 +4,7 @@
 #include "mo-constraint-preset.h"
 
 #include "mo-footing.h"
+#include "mo-hand-place.h"
 #include "mo-limits.h"
 
 /* How long a constraint comes in and goes out at most (seconds), within a stretch in which a foot stands and else. */
@@ -31,10 +32,12 @@
 #define LEFT_WRIST "-0.023/-0.636/-0.089"
 #define RIGHT_WRIST "-0.023/0.636/-0.089"
 
-/* Hands that meet touch by their palms, which no constraint turns: they keep the directions of their keys. So the table says
- * where the palms shall meet, and wrists are pulled to where that is so on average. A palm is in the middle of the volume,
- * and this much of the volume's size is the hand's own. */
-#define HAND_SHARE 0.6
+/* Palms meet in front of the chest, or further down where hands hang down; a hand is on the hip from its top to its middle,
+ * before or behind. */
+static const MoHandPlaces together = {
+  { 1.4, 0.0, -0.4 }, { 3.6, 0.0, -3.4 }, { 12, 1, 13 }, FALSE
+};
+static const MoHandPlaces on_hip = { { -0.2, 0.0, 0.5 }, { 0.4, 0.0, 0.0 }, { 4, 1, 6 }, TRUE };
 
 /* Legs that hang down would fold up under a seat that comes down: each bone is aimed by itself then, thighs up to where
  * the knees are above shins that stand. In the space of the pelvis, as soles are on the ground when the seat is. The point
@@ -57,12 +60,9 @@ static const struct
     IF_LEGS_HANG
   } when;
 } rows[] = {
-  { MO_PRESET_LEFT_HAND_ON_HIP,
-    "L_HAND:PELVIS,chain=2,source-offset=" LEFT_WRIST ",target-offset=-0.2/1.3/0.7" },
-  { MO_PRESET_HANDS_TOGETHER,
-    "L_HAND:CHEST,chain=2,source-offset=" LEFT_WRIST ",target-offset=2.2/0/-0.4" },
-  { MO_PRESET_HANDS_TOGETHER,
-    "R_HAND:CHEST,chain=2,source-offset=" RIGHT_WRIST ",target-offset=2.2/0/-0.4" },
+  { MO_PRESET_LEFT_HAND_ON_HIP, "L_HAND:PELVIS,chain=2,source-offset=" LEFT_WRIST },
+  { MO_PRESET_HANDS_TOGETHER, "L_HAND:CHEST,chain=2,source-offset=" LEFT_WRIST },
+  { MO_PRESET_HANDS_TOGETHER, "R_HAND:CHEST,chain=2,source-offset=" RIGHT_WRIST },
   { MO_PRESET_SIT_ON_GROUND, "BUTT:GROUND,chain=0,type=plane,source-offset=0/0/-1" },
   { MO_PRESET_SIT_ON_GROUND,
     "L_LOWER_LEG:PELVIS,chain=1,source-offset=" KNEE ",target-offset=2.58/0.92/2.36",
@@ -265,60 +265,6 @@ add_feet (GArray *stands, const MoPresetInput *input)
   g_array_sort (stands, compare_starts);
 }
 
-/* -- Hands ------------------------------------------------------------------------------------- */
-
-/* How thick a hand is in a direction, from its middle. */
-static double
-measure_hand (const MoTransform *hand, const float *scale, MoVec3 direction)
-{
-  MoVec3 own = mo_quat_rotate (mo_quat_conjugate (hand->rotation), direction);
-
-  return HAND_SHARE
-         * mo_vec3_length ((MoVec3){ own.x * (double) scale[0], own.y * (double) scale[1],
-                                     own.z * (double) scale[2] });
-}
-
-/* From where the side of the palm shall be to where the wrist is then, in the space of the target (metres), on average. */
-static MoVec3
-find_wrist (const MoConstraint *constraint, const MoPresetInput *input)
-{
-  guint hand = (guint) mo_rig_find_volume (constraint->source_volume);
-  guint target = (guint) mo_rig_find_volume (constraint->target_volume);
-  double side = constraint->source_volume[0] == 'L' ? 1.0 : -1.0;
-  MoVec3 wrist = { (double) constraint->source_offset[0], (double) constraint->source_offset[1],
-                   (double) constraint->source_offset[2] };
-  MoVec3 sum = { 0.0, 0.0, 0.0 };
-
-  for (guint i = 0; i < N_LOOKS; i++)
-    {
-      MoPose pose;
-      MoTransform at, of;
-      MoVec3 out, way;
-
-      input->sample (input->data, input->duration * i / (N_LOOKS - 1), &pose);
-      at = mo_pose_world (&pose, hand);
-      of = mo_pose_world (&pose, target);
-      out = mo_quat_rotate (of.rotation, (MoVec3){ 0.0, side, 0.0 });
-      way = mo_vec3_add (mo_vec3_sub (mo_pose_volume_point (&pose, hand, wrist), at.position),
-                         mo_vec3_scale (out, measure_hand (&at, mo_rig_joint (hand)->scale, out)));
-      sum = mo_vec3_add (sum, mo_quat_rotate (mo_quat_conjugate (of.rotation), way));
-    }
-  return mo_vec3_scale (sum, 1.0 / N_LOOKS);
-}
-
-static void
-place_wrist (MoConstraint *constraint, const MoPresetInput *input)
-{
-  const float *scale = mo_rig_joint ((guint) mo_rig_find_volume (constraint->target_volume))->scale;
-  MoVec3 way = find_wrist (constraint, input);
-  const double ways[3] = { way.x, way.y, way.z };
-
-  for (guint i = 0; i < 3; i++)
-    constraint->target_offset[i] =
-        (float) round_to ((double) constraint->target_offset[i] + ways[i] / (double) scale[i],
-                          1e-3);
-}
-
 /* -- Sitting ----------------------------------------------------------------------------------- */
 
 /* How far the lowest point of a volume is below that of the seat, on average (metres). */
@@ -380,10 +326,11 @@ mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input)
       {
         MoConstraint constraint = parse (rows[i].line);
 
-        if (preset == MO_PRESET_HANDS_TOGETHER)
-          place_wrist (&constraint, input);
         act_throughout (&constraint, preset, input);
         g_array_append_val (constraints, constraint);
       }
+  if (preset == MO_PRESET_HANDS_TOGETHER || preset == MO_PRESET_LEFT_HAND_ON_HIP)
+    mo_hand_place_wrists ((MoConstraint *) (gpointer) constraints->data, constraints->len,
+                          preset == MO_PRESET_HANDS_TOGETHER ? &together : &on_hip, input);
   return constraints;
 }

@@ -10,8 +10,9 @@ G_BEGIN_DECLS
  *   feet-on-ground     each stretch in which a foot stands (mo_footing_find; where it is shaken by no more than 50 mm in
  *                      between, it is one) is held by the ankle where it begins, at the height at which it stands; of
  *                      more than there is room for, those that slide most
- *   left-hand-on-hip   the wrist beside the pelvis
- *   hands-together     both wrists in front of the chest, so that palms meet there on average as the hands are turned
+ *   left-hand-on-hip   the wrist beside the pelvis, so that the palm is on it on average
+ *   hands-together     both wrists in front of the body, so that palms meet there on average as the hands are turned
+ *                      (mo-hand-place.h says where)
  *   sit-on-ground      the seat on the ground, and soles that are below it; legs that hang down (soles 0.15 m below the
  *                      seat, on average) get their knees up
  * Over a loop or a pose the last three act as long as it lasts, the last one always; otherwise they come in and go out

@@ -12,6 +12,7 @@ import struct
 import unittest
 
 from constraint_solver import Body, read_constraints, solve
+from retarget_maths import dot, length, minus
 from retarget_played import Animation
 from test_fidelity import apart
 from tool import DONE, SAMPLES, ToolTest, motion
@@ -341,6 +342,30 @@ class Solved(Base):
             for seconds in 0.4 * baked.duration, 0.5 * baked.duration, 0.6 * baked.duration:
                 palms = [self.body.point(baked.pose(seconds), volume, (0.0, 0.0, 0.0)) for volume in ("L_HAND", "R_HAND")]
                 self.assertLess(math.dist(*palms), most)
+
+    def bend(self, pose):
+        """Of the left wrist, degrees: from the direction of the forearm to that of the hand."""
+        elbow, wrist = (self.body.world(pose, joint)[0] for joint in ("mElbowLeft", "mWristLeft"))
+        forearm, hand = minus(wrist, elbow), minus(self.body.point(pose, "L_HAND", (0.0, 0.0, 0.0)), wrist)
+        return math.degrees(math.acos(dot(forearm, hand) / length(forearm) / length(hand)))
+
+    def test_wrists(self):
+        """Hands that hang meet where they can hang: at the chest, wrists would bend by more than 90 degrees."""
+        for file, most in ((POSES / "stand-easy.bvj", 60), ("walk.bvh", 70)):
+            baked = Animation(self.convert("hands-together,bake", file=file))
+            bends = [self.bend(baked.pose(part * baked.duration)) for part in (0.3, 0.4, 0.5, 0.6, 0.7)]
+            self.assertLess(sum(bends) / len(bends), most, file)
+
+    def test_palm_on_hip(self):
+        """A palm is on the pelvis, as thick as a hand is."""
+        baked = Animation(self.convert("left-hand-on-hip,bake"))
+        for part in 0.3, 0.5, 0.7:
+            pose = baked.pose(part * baked.duration)
+            middle = self.body.point(pose, "PELVIS", (0.0, 0.0, 0.0))
+            way = minus(self.body.point(pose, "L_HAND", (0.0, 0.0, 0.0)), middle)
+            axes = [minus(self.body.point(pose, "PELVIS", axis), middle) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+            share = math.sqrt(sum((dot(way, axis) / dot(axis, axis)) ** 2 for axis in axes))
+            self.assertLess(abs(length(way) * (1 - 1 / share)), 0.045, part)
 
     def test_baked_as_played(self):
         """With all keys, what is baked is what the world works out of the rounded codes of the .anim that has the
