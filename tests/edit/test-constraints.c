@@ -3,7 +3,9 @@
 
 #include "edit-constraints.h"
 #include "edit-test.h"
+#include "edit-unbaked.h"
 
+#include "mo-poser.h"
 #include "mo-rig.h"
 
 /* Constraints while they are made: what is chosen and asked for, changes as steps to undo, and what lines have become. */
@@ -153,6 +155,52 @@ test_become (void)
   g_assert_cmpuint (edit_constraints_count (constraints), ==, 4);
 }
 
+static MoVec3
+find_wrist (MoMotion *motion, double time)
+{
+  g_autoptr (MoPoser) poser = mo_poser_new (motion);
+
+  return mo_poser_get_pose (poser, time)->world[mo_rig_find ("mWristLeft")].position;
+}
+
+static void
+raise_flag (EditUnbaked *unbaked, gboolean *flag)
+{
+  *flag = TRUE;
+}
+
+/* What is baked can be compared with the motion that it was baked into, as long as that is looked at. */
+static void
+test_unbaked (void)
+{
+  g_autoptr (EditDocument) document = test_document ("dance.bvh");
+  g_autoptr (EditUnbaked) unbaked = edit_unbaked_new ();
+  gboolean has_changed = FALSE;
+  MoVec3 keyed, baked;
+
+  g_signal_connect (unbaked, "changed", G_CALLBACK (raise_flag), &has_changed);
+  g_object_set (unbaked, "document", document, "active", TRUE, NULL);
+  test_settle (document);
+  keyed = find_wrist (edit_document_get_motion (document), 1.0);
+  g_assert_false (edit_unbaked_is_busy (unbaked)); /* nothing is baked */
+  g_assert_null (edit_unbaked_get_motion (unbaked));
+
+  test_set (document, MO_FIELD_CONSTRAINT, "left-hand-on-hip,bake");
+  test_settle (document);
+  while (!has_changed)
+    g_main_context_iteration (NULL, TRUE);
+  baked = find_wrist (edit_document_get_motion (document), 1.0);
+  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (baked, keyed)), >, 0.05);
+  g_assert_cmpfloat (mo_vec3_length (
+                         mo_vec3_sub (find_wrist (edit_unbaked_get_motion (unbaked), 1.0), keyed)),
+                     <, 1e-4);
+
+  edit_document_undo (document);
+  test_settle (document);
+  g_assert_null (edit_unbaked_get_motion (unbaked));
+  g_object_set (unbaked, "document", NULL, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -161,5 +209,6 @@ main (int argc, char **argv)
   g_test_add_func ("/constraints/drag", test_drag);
   g_test_add_func ("/constraints/drop", test_drop);
   g_test_add_func ("/constraints/result", test_become);
+  g_test_add_func ("/constraints/unbaked", test_unbaked);
   return g_test_run ();
 }
