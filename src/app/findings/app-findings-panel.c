@@ -291,10 +291,19 @@ findings_changed (AppFindingsPanel *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
 }
 
+/* As many as the list has rows, which say at how many places each was found. */
+static guint
+count_kinds (GListModel *findings)
+{
+  g_autoptr (GPtrArray) groups = group_by_kind (findings);
+
+  return groups->len;
+}
+
 static char *
 format_title (EditDocument *document)
 {
-  guint n = document != NULL ? g_list_model_get_n_items (edit_document_get_findings (document)) : 0;
+  guint n = document != NULL ? count_kinds (edit_document_get_findings (document)) : 0;
 
   /* translators: title of a page, with how many there are */
   return n > 0 ? g_strdup_printf (_ ("Findings (%u)"), n) : g_strdup (C_ ("page", "Findings"));
