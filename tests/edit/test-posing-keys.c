@@ -290,11 +290,16 @@ test_untouched (void)
   set_up (&self, "../new/pose.bvj");
   g_object_get (self.document, "n-joints", &n_joints, "n-keys", &n_keys, NULL);
   g_assert_cmpuint (n_joints + n_keys, ==, 0);
+  /* Nor is it a pose that has to loop, until then. */
+  test_set (self.document, MO_FIELD_LOOP, "no");
+  test_settle (self.document);
+  g_assert_null (test_finding (self.document, "pose-not-looped"));
   edit_posing_set_angle (self.posing, joint_of ("mHead"), MO_ANGLE_BEND, MO_DEGREES (10.0));
   test_settle (self.document);
   g_object_get (self.document, "n-joints", &n_joints, "n-keys", &n_keys, NULL);
   g_assert_cmpuint (n_joints, ==, 1);
   g_assert_cmpuint (n_keys, ==, 1);
+  g_assert_nonnull (test_finding (self.document, "pose-not-looped"));
   tear_down (&self, NULL);
 }
 

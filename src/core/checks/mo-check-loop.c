@@ -71,12 +71,26 @@ check_eases (const MoCheckInput *input)
 
 const MoCheck mo_check_eases = { "eases", N_ ("Ease in and out"), check_eases };
 
+gboolean
+mo_check_is_untouched (const MoClip *clip, const MoRecipe *recipe)
+{
+  const MoEdits *edits = recipe->edits;
+
+  if (clip == NULL || clip->stance == NULL || mo_posture_count (clip->stance) > 0)
+    return FALSE;
+  for (guint i = 0; edits != NULL && i < edits->list->len; i++)
+    if (mo_edit_acts (mo_edits_get (edits, i)))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 check_pose (const MoCheckInput *input)
 {
   const MoAnim *anim = input->anim;
 
-  if (anim->loop == 0 && (anim->duration <= 0.0f || is_pose (anim)))
+  if (anim->loop == 0 && (anim->duration <= 0.0f || is_pose (anim))
+      && !mo_check_is_untouched (input->clip, input->recipe))
     mo_report (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, NULL);
 }
 

@@ -40,6 +40,10 @@ void mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, M
  * motion moves neither legs nor hip. */
 double mo_check_foot_depth (const MoMotion *motion, double *when);
 
+/* Whether it is a pose or an animation from nothing of which nothing is posed yet: its one key is there because an .anim
+ * needs one. */
+gboolean mo_check_is_untouched (const MoClip *clip, const MoRecipe *recipe);
+
 /* The checks that every written file must pass: FALSE with MO_ERROR_LIMIT if the result is longer
  * than viewers play or has too many joints or constraints, with MO_ERROR_INVALID if the viewer
  * would reject a constraint. A result that is only too large for an upload is written, with a

@@ -244,28 +244,16 @@ result_frame_time (const EditResult *self)
   return recipe->speed > 0.0 ? self->clip->frame_time / recipe->speed : 0.0;
 }
 
-/* A pose from nothing of which nothing is posed yet: its one key is there because an .anim needs one. */
-static gboolean
-is_untouched (const EditResult *self)
-{
-  const MoEdits *edits = self->recipe->edits;
-
-  if (self->clip->stance == NULL || mo_posture_count (self->clip->stance) > 0)
-    return FALSE;
-  for (guint i = 0; edits != NULL && i < edits->list->len; i++)
-    if (mo_edit_acts (mo_edits_get (edits, i)))
-      return FALSE;
-  return TRUE;
-}
-
 static void
 note_facts (EditResult *self)
 {
+  gboolean is_untouched = mo_check_is_untouched (self->clip, self->recipe);
+
   self->frame_time = result_frame_time (self);
   if (self->anim == NULL)
     return;
-  self->n_joints = is_untouched (self) ? 0 : self->anim->joints->len;
-  self->n_keys = is_untouched (self) ? 0 : mo_anim_count_keys (self->anim, NULL, NULL);
+  self->n_joints = is_untouched ? 0 : self->anim->joints->len;
+  self->n_keys = is_untouched ? 0 : mo_anim_count_keys (self->anim, NULL, NULL);
   self->duration = self->anim->duration;
   self->size = mo_anim_size (self->anim, -1);
 }
