@@ -21,7 +21,9 @@
 #define REACH 7.0  /* pixels from a corner */
 #define BEYOND 6.0 /* pixels beside the motion where times are that are before or after it */
 #define ROUNDING 1e-4
+#define WORDS_GAP 12.0 /* between a corner and words beside it */
 #define USUAL_GAP (1.0 / 30.0)
+#define USUAL_EASE 0.5 /* seconds */
 
 typedef struct
 {
@@ -327,21 +329,41 @@ draw_corners (const Drawing *d, const Shape *shape, double top, const AppTrackPu
     }
 }
 
+/* The first place for words of a width that no corner lies under; at the beginning if there is none. */
+static double
+find_words_place (const Drawing *d, const Shape *shape, double width)
+{
+  double left = MAX (app_timeline_track_get_x (d->track, 0.0), 0.0) + WORDS_GAP;
+  double right = app_timeline_track_get_x (d->track, app_timeline_track_get_duration (d->track));
+
+  for (int first = -1; shape != NULL && first < (int) TRACK_N_TIMES; first++)
+    {
+      double x = first < 0 ? left : shape->x[first] + WORDS_GAP;
+      gboolean is_free = x >= left && x + width <= MIN (right, d->width);
+
+      for (guint i = 0; i < TRACK_N_TIMES; i++)
+        is_free &= shape->x[i] + CORNER < x || shape->x[i] - CORNER > x + width;
+      if (is_free)
+        return x;
+    }
+  return left;
+}
+
+/* `shape` has the corners that may be in the way; or NULL. */
 static void
-write_name (const Drawing *d, const MoConstraintLine *line, double top)
+write_name (const Drawing *d, const MoConstraintLine *line, const Shape *shape, double top)
 {
   g_autofree char *title = edit_constraint_make_title (line);
-  double left = MAX (app_timeline_track_get_x (d->track, 0.0), 0.0);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (d->track), title);
   PangoAttrList *attributes = pango_attr_list_new ();
-  int height;
+  int width, height;
 
   pango_attr_list_insert (attributes, pango_attr_scale_new (d->bar < LOW_BAR ? 0.6 : 0.74));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
-  pango_layout_get_pixel_size (layout, NULL, &height);
+  pango_layout_get_pixel_size (layout, &width, &height);
   set_colour (d, &d->text, 0.75);
-  cairo_move_to (d->cr, left + 12.0, top + (d->bar - height) / 2.0);
+  cairo_move_to (d->cr, find_words_place (d, shape, width), top + (d->bar - height) / 2.0);
   pango_cairo_show_layout (d->cr, layout);
 }
 
@@ -377,8 +399,10 @@ draw_row (const Drawing *d, guint index)
 
       draw_shape (d, &shape, top, is_chosen);
       draw_corners (d, &shape, top, lit->index == (int) index ? lit : NULL);
+      write_name (d, line, &shape, top);
     }
-  write_name (d, line, top);
+  else
+    write_name (d, line, NULL, top);
 }
 
 void
