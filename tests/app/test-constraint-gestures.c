@@ -125,7 +125,7 @@ test_times (Widgets *widgets, gconstpointer data)
   GtkWidget *widget = GTK_WIDGET (track);
   int before = gtk_widget_get_height (widget);
   EditConstraints *constraints = begin (widgets, "L_FOOT:GROUND,chain=2,ease=0.5/1/2/2.5");
-  double frame = edit_document_get_frame_time (widgets->document), second, top;
+  double second, top;
 
   wait_until (gtk_widget_get_height (widget) > before + 10);
   top = gtk_widget_get_height (widget) - ROW - GAP;
@@ -136,9 +136,16 @@ test_times (Widgets *widgets, gconstpointer data)
   g_assert_cmpint (edit_constraints_get_chosen (constraints), ==, 0);
   g_assert_cmpfloat_with_epsilon (edit_session_get_time (widgets->session), 1.5, 1e-3);
   drag (widget, app_timeline_track_get_x (track, 0.5), top + 14.0, 1.2 * second, 0.0);
-  assert_times (constraints, 1.7, 1.7 + frame, 2.0, 2.5);
+  assert_times (constraints, 1.7, 2.0, 2.0, 2.5); /* as much of its ease-in as there is room for */
   edit_document_undo (widgets->document);
   assert_times (constraints, 0.5, 1.5, 2.0, 2.5);
+  /* Where it begins takes along from where it holds, and where it ends, until where. */
+  drag (widget, app_timeline_track_get_x (track, 0.5), top + 14.0, 0.3 * second, 0.0);
+  assert_times (constraints, 0.8, 1.8, 2.0, 2.5);
+  edit_document_undo (widgets->document);
+  drag (widget, app_timeline_track_get_x (track, 2.5), top + 14.0, -0.3 * second, 0.0);
+  assert_times (constraints, 0.5, 1.5, 1.7, 2.2);
+  edit_document_undo (widgets->document);
   drag (widget, app_timeline_track_get_x (track, 1.75), top + 8.0, 0.5 * second, 0.0);
   assert_times (constraints, 1.0, 2.0, 2.5, 3.0);
   edit_document_undo (widgets->document);
@@ -156,6 +163,7 @@ test_whole (Widgets *widgets, gconstpointer data)
   int before = gtk_widget_get_height (widget);
   EditConstraints *constraints = begin (widgets, "L_FOOT:GROUND,chain=2,whole");
   double duration = mo_motion_get_duration (edit_document_get_motion (widgets->document));
+  const MoConstraint *times;
   double second;
 
   wait_until (gtk_widget_get_height (widget) > before + 10);
@@ -165,6 +173,12 @@ test_whole (Widgets *widgets, gconstpointer data)
   assert_times (constraints, -1.0, 1.0, duration, duration + 1.0);
   edit_document_undo (widgets->document);
   g_assert_true (edit_constraints_get (constraints, 0)->is_whole);
+  /* Its ease-in, which was before the motion, comes in with it. */
+  drag (widget, app_timeline_track_get_x (track, 0.0) - 6.0,
+        gtk_widget_get_height (widget) - GAP - 5.0, second, 0.0);
+  times = &edit_constraints_get (constraints, 0)->constraint;
+  g_assert_cmpfloat (times->ease_in_start, >, 0.9f);
+  g_assert_cmpfloat (times->ease_in_stop - times->ease_in_start, >, 0.4f);
 }
 
 /* As that key does where it is bound. */

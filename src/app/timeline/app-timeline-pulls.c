@@ -119,13 +119,26 @@ find_shape (AppTimelineTrack *self, const MoConstraint *constraint)
   return shape;
 }
 
-/* One of the times, or all, go by some seconds; the others stay, unless they would be passed. It takes a frame at least to
- * come in and to go out, as the world ignores what takes no time. What is outside the motion begins at its edge. */
+/* How long it takes to come in or to go out, of which as much counts as a maker would see of one that does so outside the
+ * motion. */
+static double
+get_ease (const double times[TRACK_N_TIMES], guint first, double duration)
+{
+  gboolean is_outside = first == 0 ? times[0] < 0.0 : times[3] > duration;
+
+  return is_outside ? MIN (times[first + 1] - times[first], MIN (USUAL_EASE, duration / 4.0))
+                    : times[first + 1] - times[first];
+}
+
+/* One of the times, or all, go by some seconds; the others stay, unless they would be passed. Where it begins takes along
+ * from where it holds, and where it ends, until where, as far as there is room. It takes a frame at least to come in and to
+ * go out, as the world ignores what takes no time. What is outside the motion begins at its edge. */
 static void
 move_times (AppTimelineTrack *self, double times[TRACK_N_TIMES], guint which, double seconds)
 {
   double gap = get_gap (self), duration = app_timeline_track_get_duration (self);
   const double gaps[] = { gap, 0.0, gap };
+  double in = get_ease (times, 0, duration), out = get_ease (times, 2, duration);
 
   if (which == TRACK_ALL_TIMES)
     {
@@ -144,6 +157,10 @@ move_times (AppTimelineTrack *self, double times[TRACK_N_TIMES], guint which, do
                         which == 3   ? duration + gap
                         : which == 0 ? duration - gap
                                      : duration);
+  if (which == 0)
+    times[1] = MIN (times[0] + MAX (in, gap), MAX (times[2], times[0] + gap));
+  if (which == 3)
+    times[2] = MAX (times[3] - MAX (out, gap), MIN (times[1], times[3] - gap));
   for (guint i = which; i > 0; i--)
     times[i - 1] = MIN (times[i - 1], times[i] - gaps[i - 1]);
   for (guint i = which + 1; i < TRACK_N_TIMES; i++)
