@@ -19,6 +19,7 @@
 #define DISTANCE 11 /* from the target to its words */
 #define N_LINES 7   /* of words, the target's and others above and below it */
 #define FAINT 0.35  /* opacity of one that just begins */
+#define LETS_GO 0.5 /* of one that has lost its target, at most this is left of its reach */
 
 typedef struct
 {
@@ -75,6 +76,9 @@ make_words (const Writer *self, const MoPull *pull, const MoSolvedMoment *moment
   MoSolvedWorst worst = mo_solved_get_worst (self->solved, (guint) (pull - self->pulls));
   const char *title = edit_volume_get_title (pull->source);
 
+  if (moment->reach < LETS_GO)
+    /* translators: a part of the body that a constraint pulls, and the distance to its target, which is too far away */
+    return g_strdup_printf (_ ("%s · %.0f mm, out of reach"), title, moment->missed * 1e3);
   if (moment->missed > worst.missed)
     return g_strdup_printf (_ ("%s · %.0f mm"), title, moment->missed * 1e3);
   /* translators: a part of the body that a constraint pulls, by how much it misses its target now, and at worst: "Left
@@ -136,7 +140,7 @@ draw_pull (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, const
   cairo_stroke (self->cr);
 }
 
-/* Calls a function for each constraint that acts. */
+/* Calls a function for each constraint that acts, or would if its target were nearer. */
 static void
 for_each (Writer *self, AppScene *scene,
           void (*call) (Writer *, const MoPull *, const MoSolvedMoment *, const MoPose *))
@@ -151,7 +155,7 @@ for_each (Writer *self, AppScene *scene,
     {
       MoSolvedMoment moment = mo_solved_get (self->solved, i, time);
 
-      if (moment.state == MO_PULL_ACTS && moment.weight > 0.0)
+      if (moment.state == MO_PULL_ACTS && moment.ramp > 0.0)
         call (self, &self->pulls[i], &moment, pose);
     }
 }
