@@ -308,6 +308,17 @@ note_rest (Work *self)
     cli_posed_note (&self->posed, g_strdup_printf (_ ("Settings: %s"), settings->str));
 }
 
+/* Those of the recipe or, if it says nothing, of the file. */
+static guint
+count_constraints (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+
+  if (mo_recipe_is_set (merged, MO_FIELD_CONSTRAINT))
+    return mo_lines_get_n_lines (merged->constraint);
+  return clip->anim != NULL ? clip->anim->constraints->len : 0;
+}
+
 static gboolean
 work (Work *self, const MoFormat *format, char **summary, GError **error)
 {
@@ -321,6 +332,7 @@ work (Work *self, const MoFormat *format, char **summary, GError **error)
     {
       note_rest (self);
       cli_posed_find (&self->posed, self->context);
+      self->posed.n_constraints = count_constraints (clip, recipe);
     }
   return recipe != NULL && (kept_pose == NULL || save_pose (self, error))
          && (output == NULL || save (self, clip, recipe, format, summary, error));

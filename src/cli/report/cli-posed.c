@@ -242,6 +242,12 @@ cli_posed_to_string (const CliPosed *self)
                             self->taken.n_kept);
   for (guint i = 0; self->notes != NULL && i < self->notes->len; i++)
     g_string_append_printf (text, "  %s\n", (const char *) g_ptr_array_index (self->notes, i));
+  if (self->n_constraints > 0)
+    g_string_append_printf (text,
+                            ngettext ("  %u constraint changes the pose of these keys\n",
+                                      "  %u constraints change the pose of these keys\n",
+                                      self->n_constraints),
+                            self->n_constraints);
   print_mended (self, text);
   print_turned (self, text);
   print_moved (self, text);
@@ -424,6 +430,7 @@ cli_posed_add (const CliPosed *self, JsonBuilder *builder)
                                         : json_node_new (JSON_NODE_NULL));
   if (self->has_taken)
     add_taken (&self->taken, builder);
+  cli_json_add_node (builder, "constraints", cli_json_number (self->n_constraints));
   add_notes (self, builder);
   add_mended (self, builder);
   add_goals (self, builder);

@@ -13,11 +13,12 @@ G_BEGIN_DECLS
 /* A pose that was changed. */
 typedef struct
 {
-  const char *name;    /* of the file; borrowed */
-  double time;         /* seconds of the source */
-  double frame;        /* the same in its frames; negative if it has none */
-  const GArray *goals; /* MoGoal, with their answers; borrowed */
-  MoPose before, after;
+  const char *name;            /* of the file; borrowed */
+  double time;                 /* seconds of the source */
+  double frame;                /* the same in its frames; negative if it has none */
+  const GArray *goals;         /* MoGoal, with their answers; borrowed */
+  MoPose before, after;        /* of the keys */
+  guint n_constraints;         /* which change that as it plays */
   guint8 has[MO_RIG_N_JOINTS]; /* MoPostureParts: what the motion has, and what was posed */
   gboolean has_taken;          /* the motion became keys: */
   MoTakenOver taken;

@@ -214,6 +214,15 @@ class Lines(Base):
         self.assertEqual((self.dir / "y.anim").read_bytes(), (self.dir / "x.anim").read_bytes())
         self.assertIn("bake", (self.dir / "x.bvj").read_text())
 
+    def test_posed(self):
+        """A pose is that of the keys, and how many constraints change it is said: of the file, and of a project."""
+        self.convert(*LINES)
+        self.tool("convert", SAMPLES / "walk.bvh", "-o", "x.bvj", "-f", f"--constraint={LINES[0]}")
+        for file, expected in (SAMPLES / "walk.bvh", 0), (self.dir / "x.anim", 2), (self.dir / "x.bvj", 1):
+            said = json.loads(self.tool("pose", file, "--turn=mHead=10", "--json").out)
+            self.assertEqual(said["constraints"], expected)
+        self.assertIn("2 constraints change the pose", self.tool("pose", "x.anim", "--turn=mHead=10").out)
+
     def test_diff(self):
         self.convert(LINES[0])
         (self.dir / "x.anim").rename(self.dir / "a.anim")
