@@ -193,7 +193,7 @@ static GtkWidget *
 create (AppFieldRow *row)
 {
   static const GActionEntry entries[] = { { "add", add_preset, "i" }, { "paste", paste } };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = gtk_menu_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *button = gtk_menu_button_new ();
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (GMenuModel) menu = make_menu ();
 
