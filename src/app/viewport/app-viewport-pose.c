@@ -10,7 +10,8 @@
 /* The bar for posing, and the keys that only work while somebody poses. What they do are the actions "pose.…", which
  * belong to the window. */
 
-#define FRAME_MARGIN 0.07 /* of the height of the pose, above and below it at least */
+#define FRAME_MARGIN 0.03               /* of the height of the pose, above and below it at least */
+#define FRAME_TIME (2 * G_USEC_PER_SEC) /* in which it is framed anew (microseconds) */
 
 static EditPosing *
 get_posing (GtkWidget *widget)
@@ -48,18 +49,16 @@ show_menus (AppViewport *self, EditPosing *posing)
                           !edit_posing_get_length (posing, &(double){ 0.0 }));
 }
 
-/* Leaves room below a box for the bar, also where it fills the picture's width and not its height. */
+/* Leaves room for the bars above and below a box; in a picture that it fills in width and not in height, there is more. */
 static void
 make_room (GtkWidget *area, double bar, double pose_bar, MoVec3 box[2])
 {
-  double height = box[1].z - box[0].z, span = MAX (box[1].x - box[0].x, box[1].y - box[0].y);
-  double room = gtk_widget_get_height (area) - bar;
-  double scale = MIN (gtk_widget_get_width (area) / MAX (span, height / 8.0), /* pixels a metre */
-                      (room - pose_bar) / height);
-  double below = scale > 0.0 ? height - (room - 2.0 * pose_bar) / scale : 0.0;
+  double height = box[1].z - box[0].z;
+  double room = gtk_widget_get_height (area) - bar - pose_bar;
+  double metres = room > 0.0 ? (1.0 + 2.0 * FRAME_MARGIN) * height / room : 0.0; /* a pixel */
 
-  box[0].z -= MAX (FRAME_MARGIN * height, below);
-  box[1].z += FRAME_MARGIN * height;
+  box[0].z -= FRAME_MARGIN * height + metres * pose_bar;
+  box[1].z += FRAME_MARGIN * height + metres * bar;
 }
 
 /* As large as the picture allows, so that there is room between the handles. */
@@ -86,6 +85,16 @@ frame_pose (AppViewport *self)
   make_room (GTK_WIDGET (self->canvas.area), bar, pose_bar, box);
   if (balls->len > 0)
     app_camera_frame (&self->camera, box, bar, FALSE);
+  self->posing_height = gtk_widget_get_height (self->area);
+}
+
+/* What posing shows takes room from the picture, which comes after it began; so does the first motion. */
+void
+app_viewport_pose_resized (AppViewport *self)
+{
+  if (self->is_posing && gtk_widget_get_height (self->area) != self->posing_height
+      && g_get_monotonic_time () - self->posing_since < FRAME_TIME)
+    frame_pose (self);
 }
 
 void
@@ -101,7 +110,10 @@ app_viewport_pose_changed (AppViewport *self)
                                                       ? edit_posing_get_obstacle (posing)
                                                       : _ ("Pose the Avatar (P)"));
   if (edit_posing_get_active (posing) && !self->is_posing)
-    frame_pose (self);
+    {
+      self->posing_since = g_get_monotonic_time ();
+      frame_pose (self);
+    }
   self->is_posing = edit_posing_get_active (posing);
   show_menus (self, posing);
   app_viewport_moved (self);

@@ -34,6 +34,8 @@ struct _AppViewport
   gint64 last_tick; /* frame time; 0: none yet */
   guint tick_id;
   gboolean is_posing;        /* as last seen */
+  gint64 posing_since;       /* monotonic time at which it began */
+  int posing_height;         /* for which the pose was framed (pixels) */
   gboolean keeps_source;     /* the skeleton of the file is shown whatever page is open */
   const MoClip *framed_clip; /* whose skeleton was framed; only compared */
   guint n_figures;           /* on the stage when the cast last changed */
@@ -67,6 +69,9 @@ gboolean app_viewport_escape_constraint (AppViewport *self);
 
 void app_viewport_add_pose_keys (GtkWidgetClass *klass);
 void app_viewport_pose_changed (AppViewport *self);
+
+/* The picture has another size, or was framed otherwise: where posing has just begun, all of the pose is framed again. */
+void app_viewport_pose_resized (AppViewport *self);
 
 /* What Delete does first: the keys at the playhead. FALSE if there are none. */
 gboolean app_viewport_delete_keys (AppViewport *self);

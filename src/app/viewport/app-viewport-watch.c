@@ -62,7 +62,11 @@ motion_changed (AppViewport *self)
   if (!app_scene_motion_changed (&self->scene))
     return;
   if (self->camera.wants_frame && self->scene.motion != NULL)
-    app_viewport_frame (self, TRUE);
+    {
+      app_viewport_frame (self, TRUE);
+      self->posing_height = 0;
+      app_viewport_pose_resized (self);
+    }
   app_viewport_queue (self);
 }
 

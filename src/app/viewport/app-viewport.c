@@ -168,7 +168,11 @@ app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseli
 
   gtk_widget_allocate (self->overlay, width, height, baseline, NULL);
   if (self->camera.wants_frame && width > 0 && height > 0)
-    app_viewport_frame (self, TRUE);
+    {
+      app_viewport_frame (self, TRUE);
+      self->posing_height = 0;
+    }
+  app_viewport_pose_resized (self);
 }
 
 static void
