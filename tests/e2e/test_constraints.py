@@ -116,6 +116,24 @@ class Constraints(ProgramTest):
         program.keys("ctrl+z")
         poll(lambda: self.lines() == [], "no constraint")
 
+    def test_revealed(self):
+        """A click on its trapezoid unfolds the constraints and shows the row, whatever page was open."""
+        program = self.open(self.sample("wave.bvh"))
+        fold = self.fold(program)
+        program.act(fold, "activate")
+        self.add(program, "One of Your Own")
+        poll(lambda: self.lines() == ["L_FOOT:GROUND,chain=2,whole"], "a constraint")
+        program.act(fold, "activate")
+        pick = "Pick What Is Pulled on the Figure"
+        poll(lambda: not any(is_shown(node) for node in program.all("push button", pick)), "a closed fold")
+        program.keys("alt+4")  # the findings
+        box = program.one("slider", "Time").get_extents(Atspi.CoordType.WINDOW)
+        mouse("mousemove", box.x + box.width // 2, box.y + box.height - 14, "click", 1)
+        button = program.one("push button", pick)
+        poll(lambda: is_shown(button), "its controls")
+        height = program.window().get_extents(Atspi.CoordType.WINDOW).height
+        poll(lambda: 0 < button.get_extents(Atspi.CoordType.WINDOW).y < height, "the row in sight")
+
     def test_keyboard(self):
         """Each of its controls has a name; raised by the keyboard, one keeps the focus, and no press removes it."""
         program = self.open(self.sample("wave.bvh"))
