@@ -67,6 +67,15 @@ is_text (GtkWidget *window, const char *text)
   return text != NULL && *text != '\0';
 }
 
+/* After another step, its button would undo that one. */
+static void
+withdraw_undo (AppWindow *self)
+{
+  if (self->toast_undoes)
+    app_toast_hide (self->toast);
+  self->toast_undoes = FALSE;
+}
+
 /* Not a binding in the template: GTK 4.8 warns about one from a window to itself when a shortcut
  * closes it. */
 static void
@@ -391,13 +400,4 @@ app_window_toast (AppWindow *self, const char *sentence, const char *label, cons
                              beside ? gtk_widget_get_width (self->sidebar) : 0);
   app_toast_show (self->toast, sentence, label, action);
   self->toast_undoes = g_strcmp0 (action, "doc.undo") == 0;
-}
-
-/* After another step, its button would undo that one. */
-static void
-withdraw_undo (AppWindow *self)
-{
-  if (self->toast_undoes)
-    app_toast_hide (self->toast);
-  self->toast_undoes = FALSE;
 }
