@@ -202,8 +202,9 @@ WIDE (compare_ends) (const MoChords *self, guint from, guint i, guint sample, gb
   t = (self->frames->seen[sample] - self->frames->played[from])
       * (1.0f / (end - self->frames->played[from]));
   which = end >= self->frames->seen[sample];
+  /* Only of chords that are tested in the same way, or one that holds would be passed over. */
   if (!is_position)
-    which &= dot >= 0.0f;
+    which &= (dot >= 0.0f) & (a[3] > 0.0f) & (a[3] + d[3] > 0.0f);
   return WIDE (compare) (a, d, &square, &t, q, &limit, is_position, &which);
 }
 

@@ -160,6 +160,7 @@ typedef struct
   guint64 *costs;
   guint *from;
   guint max_misses;
+  guint reached;     /* the last candidate that a path leads to */
   gboolean is_whole; /* no chord had to break its bound */
 } Search;
 
@@ -170,6 +171,7 @@ relax_edge (Search *s, guint here, guint next, guint64 cost)
     return;
   s->costs[next] = cost;
   s->from[next] = here;
+  s->reached = MAX (s->reached, next);
 }
 
 /* Keys at which the track can begin: holding them stays within all bounds before. */
@@ -218,6 +220,21 @@ extend_paths (Search *s, guint here, guint last)
   /* There must be a path from one sample to the next. */
   if (here < last && s->candidates[here + 1] == s->candidates[here] + 1)
     relax_edge (s, here, here + 1, cost + BROKEN);
+}
+
+/* No path leads to this candidate or beyond: too many chords in a row did not hold, of which one was passed over. */
+static void
+bridge (Search *s, guint first, guint to)
+{
+  guint from = s->reached;
+
+  for (guint i = from + 1; i-- > first;)
+    if (s->costs[i] != UNREACHED && mo_chords_hold (s->chords, s->candidates[i], s->candidates[to]))
+      {
+        relax_edge (s, i, to, s->costs[i] + 1);
+        return;
+      }
+  relax_edge (s, from, to, s->costs[from] + BROKEN);
 }
 
 /* The best last key: the last candidate, or one that may be held to the end. */
@@ -278,13 +295,18 @@ find_stretch (Search *s, guint first, guint last, gboolean may_start_late, gbool
 {
   for (guint i = first; i <= last; i++)
     s->costs[i] = UNREACHED;
+  s->reached = first;
   if (may_start_late)
     start_paths (s, first, last);
   else
     relax_edge (s, first, first, 1);
-  for (guint i = first; i < last; i++)
-    if (s->costs[i] != UNREACHED)
-      extend_paths (s, i, last);
+  for (guint i = first; i <= last; i++)
+    {
+      if (i > s->reached)
+        bridge (s, first, i);
+      if (s->costs[i] != UNREACHED)
+        extend_paths (s, i, last);
+    }
   append_path (s, may_end_early ? find_end (s, last) : last, path);
 }
 
