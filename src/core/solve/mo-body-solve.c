@@ -19,11 +19,11 @@
  * (metres), as long as there have not been so many solves. */
 #define HELD 1e-4
 #define STRIDES 6
-#define HALVINGS 6
-#define LAST_HALVINGS 4
-#define LEGS 4
+#define HALVINGS 8
+#define LAST_HALVINGS 2
+#define LEGS 3
 #define NEARER 5e-3
-#define MOST_SOLVES 20
+#define MOST_SOLVES 24
 
 /* Nearer than this (metres), a handle is at its target. */
 #define AT_PLACE 1e-9
