@@ -172,6 +172,7 @@ test_file (void)
 {
   Fixture fixture, *self = &fixture;
   guint left = joint_of ("mAnkleLeft"), right = joint_of ("mAnkleRight");
+  MoPose before, after;
 
   set_up (self, "wave.bvh");
   edit_session_set_time (self->session, 20.0 / 30.0);
@@ -185,6 +186,16 @@ test_file (void)
   g_assert_true (edit_posing_is_pinned (self->posing, right));
   g_object_set (self->posing, "tool", "turn", NULL);
   g_assert_false (edit_posing_is_pinned (self->posing, right));
+
+  /* A place that is typed takes the body along with any tool. */
+  edit_posing_get_pose (self->posing, &before);
+  edit_posing_set_place (self->posing, joint_of ("mWristRight"), 2, 0.5);
+  edit_posing_get_pose (self->posing, &after);
+  g_assert_cmpfloat (after.world[joint_of ("mWristRight")].position.z, <,
+                     before.world[joint_of ("mWristRight")].position.z - 0.1);
+  g_assert_cmpfloat (mo_vec3_length (
+                         mo_vec3_sub (after.world[right].position, before.world[right].position)),
+                     <, 1e-3);
   tear_down (self, NULL);
 }
 

@@ -68,23 +68,29 @@ edit_posing_can_pin (EditPosing *self, guint joint)
   return mo_limb_joints_find (joint, &limb);
 }
 
-/* A foot where the body goes along. */
+/* A foot, if the body goes along. */
 static gboolean
 stands (EditPosing *self, guint joint)
 {
   const MoPose *pose = self->is_pressed ? &self->start : edit_session_get_pose (self->session);
 
-  return self->whole_body && self->tool == EDIT_TOOL_REACH
-         && mo_rig_joint (joint)->group == MO_GROUP_LEGS
+  return self->whole_body && mo_rig_joint (joint)->group == MO_GROUP_LEGS
          && edit_posing_from_world (pose, pose->world[joint].position).z < MO_FOOTING_LOW;
+}
+
+/* While something is reached for, or else turned. */
+static gboolean
+stays (EditPosing *self, guint joint, gboolean is_reached)
+{
+  if (self->pins[joint] != EDIT_PIN_AUTO)
+    return self->pins[joint] == EDIT_PIN_STAYS;
+  return is_reached && edit_posing_can_pin (self, joint) && stands (self, joint);
 }
 
 gboolean
 edit_posing_is_pinned (EditPosing *self, guint joint)
 {
-  if (self->pins[joint] != EDIT_PIN_AUTO)
-    return self->pins[joint] == EDIT_PIN_STAYS;
-  return edit_posing_can_pin (self, joint) && stands (self, joint);
+  return stays (self, joint, self->tool == EDIT_TOOL_REACH);
 }
 
 void
@@ -175,7 +181,7 @@ follow (EditPosing *self, guint handle, MoVec3 place, int other)
   if (other >= 0)
     reach.pins[reach.n_pins++] = (guint) other;
   for (guint i = 0; i < MO_RIG_N_BONES && reach.n_pins < MO_MOST_PINS; i++)
-    if (i != handle && (int) i != other && edit_posing_is_pinned (self, i))
+    if (i != handle && (int) i != other && stays (self, i, TRUE))
       reach.pins[reach.n_pins++] = i;
   mo_pose_update (&self->pose);
   answer = mo_body_solve (&self->pose, &reach);
