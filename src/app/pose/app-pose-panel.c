@@ -23,6 +23,7 @@
 
 #define DEGREES(radians) ((radians) * (180.0 / G_PI))
 #define CENTIMETRES 100.0 /* in a metre */
+#define SAME_PLACE 1e-6   /* centimetres */
 #define SHORT 0.05        /* centimetres that count as missed */
 #define REST_MS 80        /* after which a drag rests */
 #define FARTHEST 500.0    /* that the hips can be moved to, centimetres */
@@ -64,6 +65,7 @@ struct _AppPosePanel
   /* Of what was typed last, and was not reached. */
   int short_joint;
   double short_time;
+  const MoRecipe *short_recipe; /* only to be compared */
 };
 
 G_DEFINE_FINAL_TYPE (AppPosePanel, app_pose_panel, APP_TYPE_VIEW)
@@ -136,6 +138,20 @@ angle_changed (AppPosePanel *self, AppPoseAngle *row)
                              MO_DEGREES (app_pose_angle_get_value (row)));
 }
 
+static void
+find_place (AppPosePanel *self, guint joint, double place[3])
+{
+  MoPose pose;
+  MoVec3 at;
+
+  edit_posing_get_pose (self->parent.posing, &pose);
+  at = joint == MO_RIG_PELVIS ? pose.local[joint].position
+                              : edit_posing_from_world (&pose, pose.world[joint].position);
+  place[0] = at.x * CENTIMETRES;
+  place[1] = at.y * CENTIMETRES;
+  place[2] = at.z * CENTIMETRES;
+}
+
 /* How far a hand or a foot stayed behind the place that was typed (centimetres). */
 static void
 tell_short (AppPosePanel *self, int joint, double distance)
@@ -147,22 +163,27 @@ tell_short (AppPosePanel *self, int joint, double distance)
   gtk_widget_set_visible (GTK_WIDGET (self->short_of), distance > SHORT);
   self->short_joint = joint;
   self->short_time = edit_session_get_time (self->parent.session);
+  self->short_recipe = edit_document_get_recipe (self->parent.document);
 }
 
 static void
 place_changed (AppPosePanel *self, AppPoseAngle *row)
 {
   int joint = get_active (self);
-  double asked;
+  double asked = app_pose_angle_get_value (row), place[3];
 
   if (self->is_showing || joint < 0)
     return;
-  asked = app_pose_angle_get_value (row);
   begin_posing (self);
+  find_place (self, (guint) joint, place);
   for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
-    if (self->place_rows[i] == row)
-      edit_posing_set_place (self->parent.posing, (guint) joint, i, asked / CENTIMETRES);
-  tell_short (self, joint, fabs (app_pose_angle_get_value (row) - asked));
+    /* A spin button tells what it shows now once more, after it was asked for something else. */
+    if (self->place_rows[i] == row && fabs (place[i] - asked) > SAME_PLACE)
+      {
+        edit_posing_set_place (self->parent.posing, (guint) joint, i, asked / CENTIMETRES);
+        find_place (self, (guint) joint, place);
+        tell_short (self, joint, fabs (place[i] - asked));
+      }
 }
 
 /* The slider covers a human's range and what is there or, without limits, a whole turn. */
@@ -187,19 +208,17 @@ show_numbers (AppPosePanel *self, guint joint)
 {
   double angles[MO_N_ANGLES];
   MoRange range;
+  double place[3];
   MoPose pose;
-  MoVec3 place;
 
   edit_posing_get_pose (self->parent.posing, &pose);
   mo_range_init (&range, joint);
   mo_range_get_angles (&range, pose.local[joint].rotation, angles);
   for (guint i = 0; i < MO_N_ANGLES; i++)
     show_angle (self, i, &range, DEGREES (angles[i]));
-  place = joint == MO_RIG_PELVIS ? pose.local[joint].position
-                                 : edit_posing_from_world (&pose, pose.world[joint].position);
-  app_pose_angle_set_value (self->place_rows[0], place.x * CENTIMETRES);
-  app_pose_angle_set_value (self->place_rows[1], place.y * CENTIMETRES);
-  app_pose_angle_set_value (self->place_rows[2], place.z * CENTIMETRES);
+  find_place (self, joint, place);
+  for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
+    app_pose_angle_set_value (self->place_rows[i], place[i]);
 }
 
 static void
@@ -252,8 +271,8 @@ show (AppPosePanel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->angles), joint >= 0);
   show_pin (self, joint);
   gtk_widget_set_visible (GTK_WIDGET (self->places), has_place (self, joint));
-  if (joint != self->short_joint
-      || edit_session_get_time (self->parent.session) != self->short_time)
+  if (joint != self->short_joint || edit_session_get_time (self->parent.session) != self->short_time
+      || edit_document_get_recipe (self->parent.document) != self->short_recipe)
     gtk_widget_set_visible (GTK_WIDGET (self->short_of), FALSE);
   if (joint >= 0 && !edit_session_get_playing (self->parent.session))
     {
