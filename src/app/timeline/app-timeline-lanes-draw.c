@@ -139,13 +139,24 @@ mark_files_keys (const Drawing *d, guint joint)
     }
 }
 
+/* Of all joints of a part that is folded, or of all parts. */
+static void
+mark_lanes_files_keys (const Drawing *d, const AppLane *lane)
+{
+  if (lane->joint >= 0)
+    mark_files_keys (d, (guint) lane->joint);
+  for (guint i = 0; i < MO_RIG_N_JOINTS && lane->joint < 0; i++)
+    if (lane->group < 0 || mo_rig_joint (i)->group == (guint) lane->group)
+      mark_files_keys (d, i);
+}
+
 static void
 draw_files_keys (const Drawing *d, double top)
 {
   for (int x = 0; x < d->width; x++)
     if ((d->columns[x] & HAS_FILES) != 0)
       cairo_rectangle (d->cr, x, top + 5.0, 1.0, LANE_HEIGHT - LANE_GAP - 10.0);
-  set_colour (d, &d->text, 0.22);
+  set_colour (d, &d->text, 0.45);
   cairo_fill (d->cr);
 }
 
@@ -269,12 +280,10 @@ draw_lane (const Drawing *d, const AppLane *lane, double top)
     draw_arrow (d, top, (d->lanes->open_groups & 1u << lane->group) != 0);
   write_title (d, lane, top);
   memset (d->columns, 0, (gsize) d->width);
+  mark_lanes_files_keys (d, lane);
+  draw_files_keys (d, top);
   if (lane->joint >= 0)
-    {
-      mark_files_keys (d, (guint) lane->joint);
-      draw_files_keys (d, top);
-      draw_holds (d, lane, top);
-    }
+    draw_holds (d, lane, top);
   app_lanes_for_each_key (d->lanes, lane, mark_key, (gpointer) d);
   draw_keys (d, top);
 }
