@@ -1009,5 +1009,4 @@ MO_CODE (CLIPS_LEFT, "clips-left", WARNING,
          N_ ("The file has several animations, but the result holds only one"),
          N_ ("Choose one with --clip NAME, or write them all with limber-tool split."))
 MO_CODE (MEMBERS_LOST, "members-lost", WARNING,
-         N_ ("The format cannot store the additional data of the BVJ"),
-         N_ ("Convert to BVJ to keep it."))
+         N_ ("Additional data of the BVJ is not in the result"), N_ ("Convert to BVJ to keep it."))

@@ -244,6 +244,14 @@ write_from_nothing (const MoFormat *format, const MoExport *export, MoContext *c
 
 /* -- Writing ----------------------------------------------------------------------------------- */
 
+/* The result is a motion and nothing else, even in the format of the file. */
+static void
+report_lost_facts (const MoClip *clip, MoContext *context)
+{
+  if (clip->facts != NULL && clip->facts->type->find_lost != NULL)
+    clip->facts->type->find_lost (clip, context);
+}
+
 GBytes *
 mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
 {
@@ -252,7 +260,10 @@ mo_write_export (const MoFormat *format, const MoExport *export, MoContext *cont
 
   report_left_clips (format, export->clip, export->recipe, context);
   if (is_baked && has_edits_of (export))
-    mo_report (context, MO_CODE_EDITS_BAKED, MO_NOWHERE, NULL, NULL);
+    {
+      mo_report (context, MO_CODE_EDITS_BAKED, MO_NOWHERE, NULL, NULL);
+      report_lost_facts (export->clip, context);
+    }
   if (is_baked || is_whole)
     bytes = write_result (format, export, is_whole, context, error);
   else if (export->clip->stance != NULL && format->is_project)

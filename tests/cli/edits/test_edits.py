@@ -294,6 +294,17 @@ class Files(EditsTest):
         settings = json.loads(self.tool("inspect", "--json", "a.bvj").out)["settings"]
         self.assertEqual(settings["edits"]["list"][0]["name"], "Arms off the hips")
 
+    def test_what_is_left_out_is_told(self):
+        """The result is a motion on the avatar, without what else a BVJ has, even as a BVJ."""
+        self.recipe({"mode": "add", "KEYFRAMES": [{"AT": 0, "mHead": {"turn": [0.1, 0, 0, 0.995]}}]})
+        self.write("own.bvj", json.dumps({
+            "mytool": 1, "HIERARCHY": {"NAME": "mPelvis", "OFFSET": [0, 42, 0], "ATTACH": [12], "CHANNELS": [
+                "Xposition", "Yposition", "Zposition", "Xrotation", "Zrotation", "Yrotation"], "JOINTS": []},
+            "MOTION": {"Frame Time": 0.1, "Frames": [[0, 42, 0, 0, 0, 0], [0, 42, 0, 5, 0, 0]]}}))
+        for name in ("y.bvh", "y.bvj"):
+            said = self.tool("convert", "own.bvj", "--recipe=e.json", "--bake-edits", "-o", name, "-f").err
+            self.assertRegex(said, r"ATTACH, … \[members-lost\]", name)
+
     def test_other_formats_get_the_result(self):
         """Worked in, on the file's own names; a BVJ too, if that is wanted."""
         self.recipe(self.EDIT)
