@@ -194,6 +194,30 @@ test_commands (Fixture *self, gconstpointer data)
   assert_times (self, fewer, 3);
 }
 
+/* Before anything is posed, a joint that is selected gets its first key as it stands. */
+static void
+test_first (void)
+{
+  Fixture fixture, *self = &fixture;
+  const double times[] = { 0.5 };
+  guint head = joint_of ("mHead");
+  MoPose before, after;
+
+  set_up (self, "../new/animation-30.bvj");
+  g_assert_false (edit_keys_can_set (keys_of (self)));
+  edit_session_select (self->session, &head, 1, EDIT_SELECT_ONLY);
+  g_assert_true (edit_keys_can_set (keys_of (self)));
+  edit_session_set_time (self->session, 0.5);
+  edit_posing_get_pose (self->posing, &before);
+  edit_keys_set (keys_of (self), FALSE);
+  assert_times (self, times, 1);
+  g_assert_cmpuint (top_of (self)->lanes->len, ==, 1);
+  test_settle (self->document);
+  edit_posing_get_pose (self->posing, &after);
+  assert_joint (&before, &after, head);
+  tear_down (self, NULL);
+}
+
 /* Of a mirrored motion at twice the speed, the keys are where they play, of the joint that moves. */
 static void
 test_mirrored (void)
@@ -228,6 +252,7 @@ main (int argc, char **argv)
   g_test_add ("/keys/dragging", Fixture, NULL, set_up_keys, test_dragging, tear_down);
   g_test_add ("/keys/ends", Fixture, NULL, set_up_keys, test_ends, tear_down);
   g_test_add ("/keys/commands", Fixture, NULL, set_up_keys, test_commands, tear_down);
+  g_test_add_func ("/keys/first", test_first);
   g_test_add_func ("/keys/mirrored", test_mirrored);
   return g_test_run ();
 }

@@ -3,6 +3,8 @@
 
 #include "edit-test.h"
 
+#include "edit-title.h"
+
 #include <string.h>
 
 /* A project of a file that a BVJ cannot represent completely. */
@@ -328,6 +330,35 @@ test_export_clips (void)
   test_remove_folder (folder);
 }
 
+/* What is made from nothing has no file of its own, so its project names it; another motion stays what it is. */
+static void
+test_titles (void)
+{
+  static const struct
+  {
+    const char *file, *project, *title;
+  } rows[] = {
+    { EDIT_NEW_FILES "pose.bvj", NULL, "New Pose" },
+    { EDIT_NEW_FILES "animation-24.bvj", NULL, "New Animation" },
+    { EDIT_NEW_FILES "animation-24.bvj", "file:///tmp/bow.bvj", "bow.bvj" },
+    { "file:///tmp/walk.bvh", NULL, "walk.bvh" },
+    { "file:///tmp/walk.bvh", "file:///tmp/mine.bvj", "walk.bvh" },
+    { "file:///tmp/mine.bvj", "file:///tmp/other.bvj", "other.bvj" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_uri (rows[i].file);
+      g_autoptr (GFile) project =
+          rows[i].project != NULL ? g_file_new_for_uri (rows[i].project) : NULL;
+      g_autofree char *title = edit_title_find (file, project);
+
+      g_assert_cmpstr (title, ==, rows[i].title);
+      g_assert_cmpint (edit_title_is_new (file), ==, g_str_has_prefix (rows[i].file, "resource"));
+    }
+  g_assert_false (edit_title_is_new (NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -336,6 +367,7 @@ main (int argc, char **argv)
   g_test_add ("/project/decided", Fixture, NULL, set_up, test_decided, tear_down);
   g_test_add ("/project/skeleton", Fixture, NULL, set_up, test_skeleton, tear_down);
   g_test_add ("/project/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
+  g_test_add_func ("/project/titles", test_titles);
   g_test_add_func ("/project/clip/choose", test_choose_clip);
   g_test_add_func ("/project/clip/hasty-export", test_hasty_export);
   g_test_add_func ("/project/clip/missing", test_missing_clip);
