@@ -134,6 +134,9 @@ tune_memory (void)
   mallopt (M_ARENA_MAX, 1);
   mallopt (M_MMAP_THRESHOLD, 4 << 20);
   mallopt (M_TRIM_THRESHOLD, 64 << 20);
+  /* Where another malloc replaces that of glibc (sanitizers do, and users may), its own is set up by the first call that
+   * only it has, and must not be by two threads at once (give_back_memory of cmd-convert.c). */
+  malloc_trim (0);
 #endif
 }
 
