@@ -195,7 +195,7 @@ write_result (const MoFormat *format, const MoExport *export, gboolean is_whole,
   MoConvertOptions options = { .is_plain = TRUE };
   g_autoptr (MoAnim) result = mo_convert_with (clip, export->recipe, &options, context, error);
   g_autoptr (MoClip) made = NULL, onto = NULL;
-  MoExport own = { .recipe = left, .name = export->name, .stage = export->stage };
+  MoExport own = { .recipe = left, .name = export->name, .stage = export->stage, .made_of = clip };
   GBytes *bytes;
 
   if (result == NULL)
@@ -244,11 +244,13 @@ write_from_nothing (const MoFormat *format, const MoExport *export, MoContext *c
 
 /* -- Writing ----------------------------------------------------------------------------------- */
 
-/* The result is a motion and nothing else, even in the format of the file. */
+/* The result is a motion and nothing else; only a writer of projects carries over what fits it, and tells the rest. */
 static void
-report_lost_facts (const MoClip *clip, MoContext *context)
+report_lost_facts (const MoFormat *format, const MoClip *clip, MoContext *context)
 {
-  if (clip->facts != NULL && clip->facts->type->find_lost != NULL)
+  gboolean is_carried = format->is_project && g_str_equal (format->id, clip->format);
+
+  if (!is_carried && clip->facts != NULL && clip->facts->type->find_lost != NULL)
     clip->facts->type->find_lost (clip, context);
 }
 
@@ -262,7 +264,7 @@ mo_write_export (const MoFormat *format, const MoExport *export, MoContext *cont
   if (is_baked && has_edits_of (export))
     {
       mo_report (context, MO_CODE_EDITS_BAKED, MO_NOWHERE, NULL, NULL);
-      report_lost_facts (export->clip, context);
+      report_lost_facts (format, export->clip, context);
     }
   if (is_baked || is_whole)
     bytes = write_result (format, export, is_whole, context, error);

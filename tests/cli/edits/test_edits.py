@@ -295,15 +295,22 @@ class Files(EditsTest):
         self.assertEqual(settings["edits"]["list"][0]["name"], "Arms off the hips")
 
     def test_what_is_left_out_is_told(self):
-        """The result is a motion on the avatar, without what else a BVJ has, even as a BVJ."""
+        """The result is a motion on the avatar: only a BVJ keeps what else a BVJ has, of the joints that it has."""
         self.recipe({"mode": "add", "KEYFRAMES": [{"AT": 0, "mHead": {"turn": [0.1, 0, 0, 0.995]}}]})
         self.write("own.bvj", json.dumps({
-            "mytool": 1, "HIERARCHY": {"NAME": "mPelvis", "OFFSET": [0, 42, 0], "ATTACH": [12], "CHANNELS": [
-                "Xposition", "Yposition", "Zposition", "Xrotation", "Zrotation", "Yrotation"], "JOINTS": []},
+            "mytool": 1, "priority": 3.5, "HIERARCHY": {"NAME": "mPelvis", "OFFSET": [0, 42, 0], "ATTACH": [12], "CHANNELS": [
+                "Xposition", "Yposition", "Zposition", "Xrotation", "Zrotation", "Yrotation"], "JOINTS": [
+                        {"NAME": "mHipLeft", "OFFSET": [5, -2, 0], "ATTACH": [25], "JOINTS": []}]},
             "MOTION": {"Frame Time": 0.1, "Frames": [[0, 42, 0, 0, 0, 0], [0, 42, 0, 5, 0, 0]]}}))
-        for name in ("y.bvh", "y.bvj"):
-            said = self.tool("convert", "own.bvj", "--recipe=e.json", "--bake-edits", "-o", name, "-f").err
-            self.assertRegex(said, r"ATTACH, … \[members-lost\]", name)
+        said = self.tool("convert", "own.bvj", "--recipe=e.json", "-o", "y.bvh").err
+        self.assertRegex(said, r"ATTACH, … \[members-lost\]")
+        said = self.tool("convert", "own.bvj", "--recipe=e.json", "--bake-edits", "-o", "y.bvj").err
+        self.assertRegex(said, r"not in the result: ATTACH \[members-lost\]")  # of the hip, which does not move
+        self.assertNotIn("priority-fraction", said)
+        made = json.loads((self.dir / "y.bvj").read_text())
+        self.assertEqual((made["mytool"], made["priority"]), (1, 3.5))
+        self.assertEqual(made["HIERARCHY"]["ATTACH"], [12])
+        self.assertNotIn("[25]", (self.dir / "y.bvj").read_text())
 
     def test_other_formats_get_the_result(self):
         """Worked in, on the file's own names; a BVJ too, if that is wanted."""

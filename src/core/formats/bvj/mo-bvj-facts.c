@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 static void
 clear_member (gpointer data)
@@ -122,19 +123,21 @@ append_lost (GString *names, gboolean is_there, const char *name)
     g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
 }
 
+/* `is_kept`: for each joint; NULL if nothing is kept, neither of joints nor at the top. */
 static void
-find_lost (const MoClip *clip, MoContext *context)
+report_lost (const MoBvjFacts *self, const gboolean *is_kept, MoContext *context)
 {
-  const MoBvjFacts *self = mo_bvj_facts (clip);
   g_autoptr (GString) names = g_string_new (NULL);
-  gboolean attach = FALSE, pivot = FALSE,
-           others = self->members != NULL || self->motion_members != NULL
-                    || self->keyframe_members->len > 0;
+  gboolean attach = FALSE, pivot = FALSE, others = self->keyframe_members->len > 0;
 
+  if (is_kept == NULL)
+    others = others || self->members != NULL || self->motion_members != NULL;
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const MoBvjNode *node = mo_bvj_facts_node (self, i);
 
+      if (is_kept != NULL && is_kept[i])
+        continue;
       attach = attach || node->attach != NULL;
       pivot = pivot || (node->has & MO_BVJ_HAS_PIVOT) != 0;
       others = others || node->members != NULL;
@@ -146,6 +149,12 @@ find_lost (const MoClip *clip, MoContext *context)
   append_lost (names, others, "…");
   if (names->len > 0)
     mo_report (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
+}
+
+static void
+find_lost (const MoClip *clip, MoContext *context)
+{
+  report_lost (mo_bvj_facts (clip), NULL, context);
 }
 
 /* The world only has whole priorities. */
@@ -215,6 +224,69 @@ view (const MoClip *clip, const char *name)
   else
     return NULL;
   return json_builder_get_root (builder);
+}
+
+/* -- Of a motion that was made of the file ------------------------------------------------------- */
+
+static void
+copy_members (GArray **to, const GArray *from)
+{
+  for (guint i = 0; from != NULL && i < from->len; i++)
+    {
+      const MoBvjMember *member = &g_array_index (from, MoBvjMember, i);
+
+      mo_bvj_members_add (to, member->name, member->text, strlen (member->text));
+    }
+}
+
+/* The joint of a name that is no end site, or -1. */
+static int
+find_joint (const MoSkeleton *skeleton, const char *name)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (!mo_skeleton_joint (skeleton, i)->is_end
+        && g_str_equal (mo_skeleton_joint (skeleton, i)->name, name))
+      return (int) i;
+  return -1;
+}
+
+MoBvjFacts *
+mo_bvj_facts_carry (const MoClip *made_of, const MoSkeleton *made, MoContext *context)
+{
+  const MoBvjFacts *from = mo_bvj_facts (made_of);
+  g_autofree gboolean *is_kept = NULL;
+  MoBvjFacts *self;
+
+  if (from == NULL)
+    return NULL;
+  self = mo_bvj_facts_new ();
+  self->is_carried = TRUE;
+  self->has = from->has & MO_BVJ_HAS_PRIORITY;
+  self->priority = from->priority;
+  if ((self->has & MO_BVJ_HAS_PRIORITY) != 0)
+    mo_diagnostics_remove (context->diagnostics, MO_CODE_PRIORITY_FRACTION);
+  copy_members (&self->members, from->members);
+  copy_members (&self->motion_members, from->motion_members);
+  is_kept = g_new0 (gboolean, from->nodes->len + 1);
+  for (guint i = 0; i < made->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (made, i);
+      int source = joint->is_end ? -1 : find_joint (made_of->skeleton, joint->name);
+      const MoBvjNode *node = source >= 0 ? mo_bvj_facts_node (from, (guint) source) : NULL;
+      MoBvjNode *copy = mo_bvj_facts_add_node (self);
+
+      copy->has = joint->is_end ? MO_BVJ_HAS_OFFSET
+                                : MO_BVJ_HAS_NAME | MO_BVJ_HAS_OFFSET | MO_BVJ_HAS_CHANNELS;
+      if (node == NULL || is_kept[source])
+        continue;
+      is_kept[source] = TRUE;
+      copy->has |= node->has & MO_BVJ_HAS_PIVOT;
+      copy->pivot = node->pivot;
+      copy->attach = node->attach != NULL ? g_array_ref (node->attach) : NULL;
+      copy_members (&copy->members, node->members);
+    }
+  report_lost (from, is_kept, context);
+  return self;
 }
 
 const MoFactsType mo_bvj_facts_type = {

@@ -73,6 +73,7 @@ typedef struct
   double unix_start; /* Unix time of animation time 0 */
   int linkset;       /* MoBvjLinkset, atomic: worked out when it is first asked for */
   guint64 in_motion; /* 1 << MoFieldId: the file has this setting in MOTION, not at the top level */
+  gboolean is_carried; /* from the file to a motion that was made of it */
 
   GArray *members;          /* MoBvjMember: of the top */
   GArray *motion_members;   /* of MOTION */
@@ -91,6 +92,11 @@ mo_bvj_facts (const MoClip *clip)
   return clip->facts != NULL && clip->facts->type == &mo_bvj_facts_type ? (MoBvjFacts *) clip->facts
                                                                         : NULL;
 }
+
+/* What a file says besides its motion, for a motion that was made of it: attachments, pivots and unknown members of joints
+ * that `made` has by the same name, unknown members at the top and in MOTION, and the priority. Reports what does not fit:
+ * the other joints', the clock, keyframes of no joint. NULL if `made_of` has no facts of this type. Free them. */
+MoBvjFacts *mo_bvj_facts_carry (const MoClip *made_of, const MoSkeleton *made, MoContext *context);
 
 /* Appends the facts of the skeleton's next joint. The pointer is valid until the next call. */
 MoBvjNode *mo_bvj_facts_add_node (MoBvjFacts *self);

@@ -21,7 +21,8 @@ append_values (MoBvjWriter *self, const double *values, const guint *columns, gu
 {
   GString *text = self->text;
   gsize length = text->len;
-  gboolean is_as_read = self->facts != NULL && self->project->stance == NULL;
+  gboolean is_as_read =
+      self->facts != NULL && !self->facts->is_carried && self->project->stance == NULL;
   char *p;
 
   g_string_set_size (text, length + (gsize) n * (MO_NUMBER_MAX_TEXT + 1) + 2);
@@ -556,6 +557,8 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 
   if (held == NULL)
     return NULL;
+  if (export->made_of != NULL && held->facts == NULL)
+    held->facts = (MoFacts *) mo_bvj_facts_carry (export->made_of, held->skeleton, context);
   self.facts = mo_bvj_facts (export->clip->stance != NULL ? export->clip : held);
   /* An embedded file has its own settings. */
   merged = mo_clip_merge_recipe (export->clip->original != NULL || export->clip->stance != NULL
