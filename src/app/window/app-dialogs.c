@@ -308,7 +308,7 @@ add_written (GtkFileChooser *chooser, const MoFormat *first)
       {
         GtkFileFilter *filter = add_filter (chooser, formats[i]);
 
-        if (first != NULL ? formats[i] == first : formats[i]->writes_anim)
+        if (formats[i] == first)
           {
             gtk_file_chooser_set_filter (chooser, filter);
             g_object_set_data (G_OBJECT (chooser), "filter", filter);
@@ -317,16 +317,15 @@ add_written (GtkFileChooser *chooser, const MoFormat *first)
 }
 
 void
-app_dialog_export (GtkWindow *parent, GFile *proposed, const AppSkeletons *skeletons,
-                   AppExportFunc done, gpointer data)
+app_dialog_export (GtkWindow *parent, GFile *proposed, const MoFormat *format,
+                   const AppSkeletons *skeletons, AppExportFunc done, gpointer data)
 {
   GtkFileChooserNative *native =
       new_saving (parent, _ ("Export Animation"), _ ("_Export"), proposed, "export-folder");
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
-  g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
   Asking *asking = asking_new (parent, G_CALLBACK (done), data);
 
-  add_written (chooser, name != NULL ? mo_format_by_suffix (name) : NULL);
+  add_written (chooser, format);
   gtk_file_chooser_add_choice (chooser, "skeleton", _ ("Skeleton of a motion file"),
                                (const char **) skeletons->ids, (const char **) skeletons->labels);
   asking->native = GTK_NATIVE_DIALOG (native);

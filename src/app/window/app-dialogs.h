@@ -24,7 +24,7 @@ void app_dialog_save (GtkWindow *parent, const char *title, const char *accept,
                       const MoFormat *format, GFile *proposed, const char *folder, AppFileFunc done,
                       gpointer data);
 
-/* The same for any format that is written, the one of `proposed` first. A name without the suffix of a format gets that
+/* The same for any format that is written, beginning with `format`. A name without the suffix of a format gets that
  * of the format that is chosen in the dialog. */
 typedef struct
 {
@@ -35,8 +35,8 @@ typedef struct
 /* `skeleton`: the id of the one that was chosen. */
 typedef void (*AppExportFunc) (GFile *file, const char *skeleton, gpointer data);
 
-void app_dialog_export (GtkWindow *parent, GFile *proposed, const AppSkeletons *skeletons,
-                        AppExportFunc done, gpointer data);
+void app_dialog_export (GtkWindow *parent, GFile *proposed, const MoFormat *format,
+                        const AppSkeletons *skeletons, AppExportFunc done, gpointer data);
 
 /* Asks for a folder to export to; `proposed` may be NULL. */
 void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,

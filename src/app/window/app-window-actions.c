@@ -109,6 +109,12 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+export_for_others_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_export_for_others (APP_WINDOW (widget));
+}
+
+static void
 save_map_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_save_map (APP_WINDOW (widget));
@@ -315,6 +321,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.save-as", NULL, save_action },
     { "doc.export", NULL, export_action },
     { "doc.export-as", NULL, export_action },
+    { "doc.export-for-others", NULL, export_for_others_action },
     { "doc.save-map", NULL, save_map_action },
     { "doc.apply-pose", "s", apply_pose_action },
     { "doc.lay-pose", "(sdb)", lay_pose_action },
@@ -431,6 +438,7 @@ app_window_update_actions (AppWindow *self)
     { "doc.save-map", has_clip && clip->anim == NULL },
     { "doc.export", can_export },
     { "doc.export-as", can_export },
+    { "doc.export-for-others", can_export },
     { "doc.apply-pose", has_anim },
     { "doc.lay-pose", has_anim },
     { "doc.save-pose", has_anim },

@@ -374,8 +374,9 @@ add_own (const char *name, GStrvBuilder *ids, GStrvBuilder *labels)
   g_strv_builder_add (labels, name);
 }
 
+/* `format`: what the dialog begins with. */
 static void
-ask_where (AppWindow *self, GFile *proposed)
+ask_where (AppWindow *self, GFile *proposed, const MoFormat *format)
 {
   const MoField *field = mo_field (MO_FIELD_SKELETON);
   g_auto (GStrv) own = mo_own_skeletons_list (), ids = NULL, labels = NULL;
@@ -399,7 +400,7 @@ ask_where (AppWindow *self, GFile *proposed)
   ids = g_strv_builder_end (all_ids);
   labels = g_strv_builder_end (all_labels);
   skeletons = (AppSkeletons){ (const char *const *) ids, (const char *const *) labels };
-  app_dialog_export (GTK_WINDOW (self), proposed, &skeletons, export_chosen, self);
+  app_dialog_export (GTK_WINDOW (self), proposed, format, &skeletons, export_chosen, self);
 }
 
 void
@@ -407,14 +408,26 @@ app_window_export (AppWindow *self, gboolean ask)
 {
   GFile *last = edit_document_get_export_file (self->document);
   g_autoptr (GFile) proposed = NULL;
+  g_autofree char *name = NULL;
+  const MoFormat *format;
 
   if (last != NULL && !ask)
-    export_to (last, self);
-  else
     {
-      proposed = edit_document_propose_export (self->document);
-      ask_where (self, proposed);
+      export_to (last, self);
+      return;
     }
+  proposed = edit_document_propose_export (self->document);
+  name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
+  format = name != NULL ? mo_format_by_suffix (name) : NULL;
+  ask_where (self, proposed, format != NULL ? format : &mo_format_anim);
+}
+
+void
+app_window_export_for_others (AppWindow *self)
+{
+  g_autoptr (GFile) proposed = edit_document_propose_for_others (self->document);
+
+  ask_where (self, proposed, &mo_format_bvj);
 }
 
 /* -- Closing ----------------------------------------------------------------------------------- */

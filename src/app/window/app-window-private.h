@@ -66,6 +66,9 @@ void app_window_update_actions (AppWindow *self);
 void app_window_open_ask (AppWindow *self);
 void app_window_save (AppWindow *self, gboolean ask);
 void app_window_export (AppWindow *self, gboolean ask);
+
+/* Asks where to write the motion with all settings and edits worked in, as a BVJ unless another format is chosen. */
+void app_window_export_for_others (AppWindow *self);
 gboolean app_window_close_request (AppWindow *self);
 
 /* -- app-window-posing.c ----------------------------------------------------------------------- */

@@ -304,6 +304,12 @@ edit_document_propose_export (EditDocument *self)
   return suggest_file (self, self->export_file, EXPORT_FORMAT);
 }
 
+GFile *
+edit_document_propose_for_others (EditDocument *self)
+{
+  return suggest_file (self, NULL, PROJECT_FORMAT);
+}
+
 void
 edit_document_set_project (EditDocument *self, GFile *file)
 {

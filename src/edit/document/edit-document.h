@@ -123,6 +123,9 @@ GPtrArray *edit_document_name_parts (EditDocument *self, GFile *folder, GError *
 GFile *edit_document_propose_project (EditDocument *self);
 GFile *edit_document_propose_export (EditDocument *self);
 
+/* The same for a BVJ with all settings and edits worked in, without a last place. */
+GFile *edit_document_propose_for_others (EditDocument *self);
+
 /* Sets where it was saved last, as found after a crash: it is saved there again. */
 void edit_document_set_project (EditDocument *self, GFile *file);
 
