@@ -73,14 +73,34 @@ finds_loop (const MoConversion *conversion)
   return mo_faithful_applies (conversion) && conversion->recipe->loop_at == MO_LOOP_AT_BEST;
 }
 
+/* How far the hips are over the ground at the end of the loop from where they were at its beginning, metres. */
+static double
+find_travel (MoTake *take, const MoSeam *seam)
+{
+  MoPose first, last;
+  MoVec3 way;
+
+  mo_take_sample_pose (take, seam->in, &first);
+  mo_take_sample_pose (take, seam->out, &last);
+  way = mo_vec3_sub (last.local[MO_RIG_PELVIS].position, first.local[MO_RIG_PELVIS].position);
+  return hypot (way.x, way.y);
+}
+
+/* `travel` comes off later, or else the body jumps back by it. */
 static void
-say_where (const MoConversion *conversion, const MoSeam *seam)
+say_where (const MoConversion *conversion, const MoSeam *seam, double travel)
 {
   const MoRecipe *recipe = conversion->recipe;
+  g_autofree char *where =
+      g_strdup_printf (_ ("%.2f–%.2f s (%.1f°, %.0f mm)"), seam->in, seam->out,
+                       seam->angle / MO_DEGREES (1.0), 1000.0 * seam->distance);
 
-  mo_report (conversion->context, MO_CODE_LOOP_FOUND, MO_NOWHERE, NULL,
-             _ ("%.2f–%.2f s (%.1f°, %.0f mm)"), seam->in, seam->out,
-             seam->angle / MO_DEGREES (1.0), 1000.0 * seam->distance);
+  if (travel > OPEN_DISTANCE)
+    mo_report (conversion->context, MO_CODE_LOOP_FOUND, MO_NOWHERE, NULL,
+               /* translators: from when to when, with its seam */
+               _ ("%s, besides %.0f mm of travel"), where, 1000.0 * travel);
+  else
+    mo_report (conversion->context, MO_CODE_LOOP_FOUND, MO_NOWHERE, NULL, "%s", where);
   if (mo_recipe_is_set (recipe, MO_FIELD_LOOP) && !recipe->loop)
     mo_report (conversion->context, MO_CODE_LOOP_AT_UNUSED, MO_NOWHERE, NULL, NULL);
   if (mo_recipe_is_set (recipe, MO_FIELD_LOOP_IN) || mo_recipe_is_set (recipe, MO_FIELD_LOOP_OUT))
@@ -121,20 +141,21 @@ find_loop (MoConversion *conversion, GError **error)
   };
   MoTake *take = conversion->state;
   g_autoptr (MoTake) edited = find_edited (conversion);
+  MoTake *played = edited != NULL ? edited : take;
   guint in_place = (guint) conversion->recipe->in_place;
+  gboolean is_to_stay =
+      conversion->recipe->walk_in_place || (in_place < G_N_ELEMENTS (stays) && stays[in_place]);
   g_autoptr (GArray) seams =
-      mo_seams_find (mo_take_sample_pose, edited != NULL ? edited : take, take->duration,
-                     mo_seam_step (take, conversion->clip, conversion->recipe),
-                     conversion->recipe->walk_in_place
-                         || (in_place < G_N_ELEMENTS (stays) && stays[in_place]),
-                     1);
+      mo_seams_find (mo_take_sample_pose, played, take->duration,
+                     mo_seam_step (take, conversion->clip, conversion->recipe), is_to_stay, 1);
+  const MoSeam *best = &g_array_index (seams, MoSeam, 0);
 
   if (seams->len == 0)
     return TRUE;
   take->has_found = TRUE;
-  take->found_in = g_array_index (seams, MoSeam, 0).in;
-  take->found_out = g_array_index (seams, MoSeam, 0).out;
-  say_where (conversion, &g_array_index (seams, MoSeam, 0));
+  take->found_in = best->in;
+  take->found_out = best->out;
+  say_where (conversion, best, is_to_stay ? 0.0 : find_travel (played, best));
   return TRUE;
 }
 
