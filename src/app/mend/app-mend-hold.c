@@ -42,16 +42,15 @@ app_mend_hold_get_span (AppMendPanel *self)
 void
 app_mend_hold_show (AppMendPanel *self)
 {
-  gboolean has =
-      edit_mending_has_span (app_mend_panel_get_mending (self), app_mend_hold_get_span (self));
-  const char *missing = app_mend_hold_get_span (self) == EDIT_MEND_LOOP
-                            ? _ ("The motion does not loop")
-                            : _ ("Choose the first and the last key in the lanes");
+  EditMendSpan span = app_mend_hold_get_span (self);
+  gboolean has = edit_mending_has_span (app_mend_panel_get_mending (self), span);
 
-  gtk_label_set_label (self->hold_label,
-                       has ? _ ("Selected joints, or all if none is, stay as they are at the "
-                                "beginning; selected hands and feet, where they are")
-                           : missing);
+  gtk_label_set_label (self->hold_missing,
+                       span == EDIT_MEND_LOOP
+                           ? _ ("The motion does not loop")
+                           : _ ("Choose the first and the last key in the lanes"));
+  gtk_stack_set_visible_child (self->hold_words, has ? GTK_WIDGET (self->hold_explained)
+                                                     : GTK_WIDGET (self->hold_missing));
 }
 
 void

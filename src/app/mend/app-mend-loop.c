@@ -48,7 +48,7 @@ app_mend_loop_init (AppMendPanel *self)
       gtk_box_append (self->loops, button);
       g_signal_connect (button, "toggled", G_CALLBACK (loop_chosen), self);
     }
-  self->frames = app_unit_spin_new (C_ ("unit", "frames"), 0, NULL, NULL);
+  self->frames = app_unit_spin_new_frames ();
   app_unit_spin_set_range (self->frames, 1.0, MOST_FRAMES, 1.0);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->frames), USUAL_FRAMES);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->frames), 9);
@@ -68,6 +68,27 @@ show_choice (GtkCheckButton *button, const MoSeam *seam)
   gtk_check_button_set_label (button, text);
 }
 
+static gboolean
+travels (EditMending *mending, MoVec3 *speed)
+{
+  return edit_mending_get_travel (mending, speed) && hypot (speed->x, speed->y) > STANDS;
+}
+
+/* What the list of loops is. */
+static const char *
+name_choices (AppMendPanel *self, guint n)
+{
+  MoVec3 speed;
+
+  if (app_mend_panel_is_looking (self))
+    return _ ("Looking for where it loops best …");
+  if (n == 0)
+    return _ ("It does not move.");
+  return travels (app_mend_panel_get_mending (self), &speed)
+             ? _ ("Where it loops best, and how far the body jumps there besides its travel:")
+             : _ ("Where it loops best, and how far the body jumps there:");
+}
+
 static void
 show_choices (AppMendPanel *self)
 {
@@ -82,10 +103,7 @@ show_choices (AppMendPanel *self)
       if (i < n)
         show_choice (self->loop_buttons[i], &g_array_index (loops, MoSeam, i));
     }
-  gtk_label_set_label (self->loop_label,
-                       app_mend_panel_is_looking (self) ? _ ("Looking for where it loops best …")
-                       : n > 0 ? _ ("Where it loops best, and how far the body jumps there:")
-                               : _ ("It does not move."));
+  gtk_label_set_label (self->loop_label, name_choices (self, n));
 }
 
 static char *
@@ -108,14 +126,14 @@ show_travel (AppMendPanel *self)
   EditMending *mending = app_mend_panel_get_mending (self);
   g_autofree char *script = edit_mending_get_script (mending), *text = NULL;
   MoVec3 speed;
-  gboolean travels = edit_mending_get_travel (mending, &speed) && hypot (speed.x, speed.y) > STANDS;
+  gboolean moves_on = travels (mending, &speed);
 
-  if (travels)
+  if (moves_on)
     text = describe_travel (speed);
   gtk_label_set_label (self->travel_label,
-                       travels ? text : _ ("It does not travel over the ground."));
+                       moves_on ? text : _ ("It does not travel over the ground."));
   gtk_label_set_label (self->script_label, script != NULL ? script : "");
-  gtk_widget_set_visible (self->script_line, travels);
+  gtk_widget_set_visible (self->script_line, moves_on);
   gtk_check_button_set_active (self->walks, edit_mending_get_walks_in_place (mending));
 }
 

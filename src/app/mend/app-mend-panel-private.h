@@ -14,7 +14,8 @@ struct _AppMendPanel
   /* Template widgets */
   GtkWidget *smooth_fold, *feet_fold, *loop_fold, *feet_box, *hold_box, *loop_box;
   GtkGrid *smooth_grid;
-  GtkLabel *hold_label;
+  GtkStack *hold_words; /* as high as the longer of the two, so that what is below stays */
+  GtkLabel *hold_explained, *hold_missing;
   GtkBox *hold_line;
   GtkLabel *feet_label, *loop_label, *travel_label, *script_label;
   GtkCheckButton *all_contacts, *walks;

@@ -219,7 +219,9 @@ app_mend_panel_class_init (AppMendPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, contacts);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_box);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_line);
-  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_label);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_words);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_explained);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_missing);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_fold);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_box);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_label);
