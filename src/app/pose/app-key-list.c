@@ -237,10 +237,8 @@ stretch_clicked (AppKeyList *self)
 }
 
 static GtkWidget *
-add_spin (GtkBox *line, const char *unit, const char *label, double lower, double upper)
+add_spin (GtkBox *line, GtkWidget *spin, const char *label, double lower, double upper)
 {
-  GtkWidget *spin = app_unit_spin_new (unit, 0, NULL, NULL);
-
   app_unit_spin_set_range (spin, lower, upper, 1.0);
   gtk_widget_set_hexpand (spin, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -310,9 +308,10 @@ app_key_list_init (AppKeyList *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   add_columns (self);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
-  self->frames = add_spin (self->move_line, C_ ("unit", "frames"), _ ("Frames to move keys by"),
-                           -FARTHEST, FARTHEST);
-  self->percent = add_spin (self->stretch_line, "%", _ ("Length to stretch keys to"), 1.0, LONGEST);
+  self->frames = add_spin (self->move_line, app_unit_spin_new_frames (),
+                           _ ("Frames to move keys by"), -FARTHEST, FARTHEST);
+  self->percent = add_spin (self->stretch_line, app_unit_spin_new ("%", 0, NULL, NULL),
+                            _ ("Length to stretch keys to"), 1.0, LONGEST);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->frames), 1.0);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->percent), 100.0);
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (selection_changed),

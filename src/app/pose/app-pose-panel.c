@@ -367,7 +367,7 @@ add_spread (AppPosePanel *self)
   for (guint i = 0; i < MO_N_SPREADS; i++)
     gtk_string_list_append (list, edit_spread_get_title (i));
   self->spreads = app_drop_down_new (list);
-  self->frames = app_unit_spin_new (C_ ("unit", "frames"), 0, NULL, NULL);
+  self->frames = app_unit_spin_new_frames ();
   app_unit_spin_set_range (self->frames, 1.0, EDIT_POSING_MAX_FRAMES, 1.0);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->frames), 9);
   gtk_widget_set_hexpand (self->spreads, TRUE);

@@ -9,7 +9,7 @@
 
 typedef struct
 {
-  const char *unit;
+  const char *unit, *one; /* of the number 1, NULL if it is the same */
   guint digits;
   const char *zero;   /* the word shown for the lowest value; or NULL */
   AppUnitSpinSay say; /* or NULL */
@@ -49,7 +49,8 @@ show_value (GtkSpinButton *spin, double value)
 
   if (value <= lower && self->zero != NULL)
     return g_strdup (self->zero);
-  return format (value, self->digits, self->unit);
+  return format (value, self->digits,
+                 fabs (value) == 1.0 && self->one != NULL ? self->one : self->unit);
 }
 
 static gboolean
@@ -84,11 +85,13 @@ is_decimal_comma (const char *comma, double number)
 static gboolean
 read_number (const Spin *self, const char *text, double *number)
 {
+  const char *const units[] = { self->unit, self->one };
   g_autofree char *written = g_strstrip (g_strdup (text));
   char *end;
 
-  if (self->unit != NULL && g_str_has_suffix (written, self->unit))
-    written[strlen (written) - strlen (self->unit)] = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (units[i] != NULL && g_str_has_suffix (written, units[i]))
+      written[strlen (written) - strlen (units[i])] = '\0';
   g_strchomp (written);
   *number = g_strtod (written, &end);
   if (self->digits > 0 && memchr (written, '.', (gsize) (end - written)) == NULL
@@ -152,12 +155,21 @@ app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer 
   GtkWidget *spin = gtk_spin_button_new (NULL, 1.0, digits);
   Spin *self = g_new0 (Spin, 1);
 
-  *self = (Spin){ unit, digits, NULL, say, data };
+  *self = (Spin){ unit, NULL, digits, NULL, say, data };
   g_object_set_data_full (G_OBJECT (spin), "app-unit-spin", self, g_free);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   leave_wheel_alone (spin);
   g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
   g_signal_connect (spin, "input", G_CALLBACK (input_cb), NULL);
+  return spin;
+}
+
+GtkWidget *
+app_unit_spin_new_frames (void)
+{
+  GtkWidget *spin = app_unit_spin_new (C_ ("unit", "frames"), 0, NULL, NULL);
+
+  spin_of (spin)->one = C_ ("unit", "frame");
   return spin;
 }
 

@@ -15,6 +15,9 @@ typedef void (*AppUnitSpinSay) (gpointer data, const char *sentence);
  * be NULL. */
 GtkWidget *app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer data);
 
+/* The same for a whole number of frames. */
+GtkWidget *app_unit_spin_new_frames (void);
+
 void app_unit_spin_set_range (GtkWidget *spin, double lower, double upper, double step);
 
 /* A word for the lowest value, which can also be typed; it is not copied. */
