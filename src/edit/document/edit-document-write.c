@@ -304,10 +304,11 @@ edit_document_propose_export (EditDocument *self)
   return suggest_file (self, self->export_file, EXPORT_FORMAT);
 }
 
+/* By another name than the project, which must not be replaced by its result. */
 GFile *
 edit_document_propose_for_others (EditDocument *self)
 {
-  return suggest_file (self, NULL, PROJECT_FORMAT);
+  return suggest_file (self, NULL, "result." PROJECT_FORMAT);
 }
 
 void

@@ -123,7 +123,7 @@ GPtrArray *edit_document_name_parts (EditDocument *self, GFile *folder, GError *
 GFile *edit_document_propose_project (EditDocument *self);
 GFile *edit_document_propose_export (EditDocument *self);
 
-/* The same for a BVJ with all settings and edits worked in, without a last place. */
+/* The same for a BVJ with all settings and edits worked in, without a last place, as "walk.result.bvj". */
 GFile *edit_document_propose_for_others (EditDocument *self);
 
 /* Sets where it was saved last, as found after a crash: it is saved there again. */
