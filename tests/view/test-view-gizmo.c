@@ -50,6 +50,7 @@ test_rings (void)
 
         if (fabs (mo_vec3_dot (world[grip - VIEW_GRIP_X], gizmo.sight)) < 0.25)
           continue; /* is seen from its edge */
+        g_assert_false (view_gizmo_is_edge (&gizmo, grip));
         view_gizmo_draw_ring (&gizmo, grip, points, is_near);
         turn = view_gizmo_turn (&gizmo, grip, points[from], points[to], &axis);
         g_assert_cmpfloat (mo_vec3_angle (axis, world[grip - VIEW_GRIP_X]), <, 1e-9);
@@ -78,6 +79,7 @@ test_edges (void)
   from[1] = along[1] = across[1] = gizmo.y;
   along[0] += VIEW_GIZMO_RADIUS;
   across[1] += 50.0;
+  g_assert_true (view_gizmo_is_edge (&gizmo, VIEW_GRIP_Z));
   turn = view_gizmo_turn (&gizmo, VIEW_GRIP_Z, from, along, &axis);
   g_assert_cmpfloat_with_epsilon (turn, 1.0, 1e-6); /* the front goes to the left of the avatar */
   turn = view_gizmo_turn (&gizmo, VIEW_GRIP_Z, from, across, &axis);

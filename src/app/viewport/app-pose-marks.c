@@ -129,7 +129,9 @@ draw_words (const AppToolPose *self, AppWriting *writing)
   cairo_rectangle_int_t box;
   AppLabels labels;
 
-  if (held->kind == HOLDS_NOTHING)
+  /* While it plays, what was below the pointer goes away from it. */
+  if (held->kind == HOLDS_NOTHING
+      || (!self->is_moving && edit_session_get_playing (self->parent.scene->session)))
     return;
   if (self->is_moving)
     text = describe_drag (self, held->joint);

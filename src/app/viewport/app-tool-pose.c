@@ -16,6 +16,8 @@
 #define FINE 0.1         /* of the turn, while Shift is held */
 #define HANDLE_REACH 9.0 /* pixels */
 #define LEAST_PULL 0.015 /* metres between a joint and the flesh by which it can be pulled */
+#define EDGE_ENDS                                                                                  \
+  0.75 /* of the radius of a ring that is seen as a line: what is nearer is what it lies over */
 
 gboolean
 app_tool_pose_is_on (const AppTool *self)
@@ -118,6 +120,17 @@ find_flesh (const AppTool *self, double x, double y, AppPoseHeld *held)
   return mo_vec3_length (mo_vec3_sub (point, centre)) >= LEAST_PULL;
 }
 
+/* A ring that is seen as a line lies over a limb as if it were its bone. There it is held by its ends. */
+static gboolean
+covers_flesh (const AppTool *self, const ViewGizmo *gizmo, ViewGrip grip, double x, double y,
+              AppPoseHeld *flesh)
+{
+  return view_gizmo_is_edge (gizmo, grip)
+         && hypot (x - gizmo->x, y - gizmo->y) < EDGE_ENDS * VIEW_GIZMO_RADIUS
+         && find_flesh (self, x, y, flesh)
+         && (int) flesh->joint != edit_session_get_active (self->scene->session);
+}
+
 static AppPoseHeld
 find_held (const AppTool *self, double x, double y)
 {
@@ -130,7 +143,9 @@ find_held (const AppTool *self, double x, double y)
       && app_tool_pose_make_gizmo (self, (guint) active, &gizmo))
     grip = view_gizmo_pick (&gizmo, x, y);
   if (grip != VIEW_GRIP_NONE && grip != VIEW_GRIP_DISC)
-    return (AppPoseHeld){ HOLDS_GRIP, (guint) active, grip };
+    return covers_flesh (self, &gizmo, grip, x, y, &held)
+               ? held
+               : (AppPoseHeld){ HOLDS_GRIP, (guint) active, grip };
   handle = find_handle (self, x, y);
   if (handle >= 0)
     return (AppPoseHeld){ HOLDS_GRIP, (guint) handle, VIEW_GRIP_DISC, TRUE };

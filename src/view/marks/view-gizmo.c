@@ -113,6 +113,12 @@ view_gizmo_pick (const ViewGizmo *self, double x, double y)
   return hypot (x - self->x, y - self->y) < VIEW_GIZMO_RADIUS ? VIEW_GRIP_DISC : VIEW_GRIP_NONE;
 }
 
+gboolean
+view_gizmo_is_edge (const ViewGizmo *self, ViewGrip grip)
+{
+  return fabs (mo_vec3_dot (get_axis (self, grip), self->sight)) < EDGE_SINE;
+}
+
 /* -- Turning ----------------------------------------------------------------------------------- */
 
 /* Where the pointer's ray meets the plane of a ring, from the centre; FALSE if it does not in front of the eye. */
@@ -151,11 +157,11 @@ turn_by_tangent (const ViewGizmo *self, MoVec3 axis, const double from[2], const
 }
 
 static double
-turn_ring (const ViewGizmo *self, MoVec3 axis, const double from[2], const double to[2])
+turn_ring (const ViewGizmo *self, ViewGrip grip, const double from[2], const double to[2])
 {
-  MoVec3 first, last;
+  MoVec3 axis = get_axis (self, grip), first, last;
 
-  if (fabs (mo_vec3_dot (axis, self->sight)) < EDGE_SINE || !meet_plane (self, axis, from, &first)
+  if (view_gizmo_is_edge (self, grip) || !meet_plane (self, axis, from, &first)
       || !meet_plane (self, axis, to, &last))
     return turn_by_tangent (self, axis, from, to);
   return find_angle (axis, first, last);
@@ -192,7 +198,7 @@ view_gizmo_turn (const ViewGizmo *self, ViewGrip grip, const double from[2], con
 {
   *axis = get_axis (self, grip);
   return grip == VIEW_GRIP_DISC ? turn_ball (self, from, to, axis)
-                                : turn_ring (self, *axis, from, to);
+                                : turn_ring (self, grip, from, to);
 }
 
 /* -- Pulling ----------------------------------------------------------------------------------- */

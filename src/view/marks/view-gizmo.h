@@ -43,6 +43,9 @@ gboolean view_gizmo_init (ViewGizmo *self, const ViewLens *lens, MoVec3 centre,
  * inside. */
 ViewGrip view_gizmo_pick (const ViewGizmo *self, double x, double y);
 
+/* Whether a ring is seen within 12 degrees of its edge: as a line, which lies over what else is there. */
+gboolean view_gizmo_is_edge (const ViewGizmo *self, ViewGrip grip);
+
 /* The turn (of the world, radians) of a pointer that pressed a grip at one position and is at another. `axis` gets a unit
  * vector of the world. A ring turns by the angle that the pointer goes around it; one that is seen within 12 degrees of
  * its edge, where that is not known well, by the way along it, a radian per radius. The disc turns as a ball under the
