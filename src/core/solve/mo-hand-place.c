@@ -9,6 +9,10 @@
 #include <math.h>
 
 #define N_LOOKS 16
+
+/* An arm that is too far away for a moment lets go of all its weight, so reach is looked at more often (seconds, moments). */
+#define REACH_STEP (1.0 / 30.0)
+#define MOST_MOMENTS 1800u
 #define MOST_HANDS 2u
 
 /* A palm is in the middle of the hand's volume, and this much of the volume's size is the hand's own. */
@@ -20,8 +24,9 @@
 /* A palm stays out of the body: in half axes of its volumes. Their surface is where clothes are. */
 #define CLEAR 1.15
 
-/* Radians of bend that a metre away from the first place is worth. */
+/* Radians of bend that a metre away from the first place is worth, and one beyond the arm's reach. */
 #define FARNESS 0.2
+#define SHORTNESS 1e3
 
 static const char *const bodies[] = { "PELVIS", "BELLY", "CHEST" };
 #define N_BODIES G_N_ELEMENTS (bodies)
@@ -39,6 +44,8 @@ typedef struct
   guint n_hands;
   Arm arms[MOST_HANDS][N_LOOKS];
   MoVec3 ways[MOST_HANDS]; /* on average */
+  guint n_moments;
+  MoVec3 *shoulders[MOST_HANDS]; /* owned: at all moments, in the space of the target */
   MoTransform bodies[N_LOOKS][N_BODIES];
   guint target;
 } Looks;
@@ -82,6 +89,25 @@ look_at_arm (const MoConstraint *constraint, const MoPose *pose, const MoTransfo
 
   arm.hand = mo_vec3_sub (to_space (of, palm.position), arm.wrist);
   return arm;
+}
+
+static void
+look_at_reach (Looks *self, const MoConstraint *constraints, const MoPresetInput *input)
+{
+  self->n_moments =
+      (guint) CLAMP (input->duration / REACH_STEP, (double) N_LOOKS, (double) MOST_MOMENTS);
+  for (guint k = 0; k < self->n_hands; k++)
+    self->shoulders[k] = g_new (MoVec3, self->n_moments);
+  for (guint i = 0; i < self->n_moments; i++)
+    {
+      MoPose pose;
+      MoTransform of;
+
+      input->sample (input->data, input->duration * i / (self->n_moments - 1), &pose);
+      of = mo_pose_world (&pose, self->target);
+      for (guint k = 0; k < self->n_hands; k++)
+        self->shoulders[k][i] = look_at_arm (&constraints[k], &pose, &of).shoulder;
+    }
 }
 
 static void
@@ -149,7 +175,23 @@ is_in_body (const Looks *self, guint moment, MoVec3 palm)
   return FALSE;
 }
 
-/* What speaks against a place: the mean of all bends; infinite where an arm does not get, or goes into the body. */
+/* By how far an arm does not get to a place when it is farthest from it (metres). */
+static double
+find_shortness (const Looks *self, guint k, MoVec3 wrist)
+{
+  const Arm *arm = &self->arms[k][0];
+  double reach = STRETCH
+                 * (mo_vec3_length (mo_vec3_sub (arm->elbow, arm->shoulder))
+                    + mo_vec3_length (mo_vec3_sub (arm->wrist, arm->elbow)));
+  double farthest = 0.0;
+
+  for (guint i = 0; i < self->n_moments; i++)
+    farthest = MAX (farthest, mo_vec3_length (mo_vec3_sub (wrist, self->shoulders[k][i])));
+  return MAX (farthest - reach, 0.0);
+}
+
+/* What speaks against a place: the mean of all bends, and how far arms do not get; infinite where a palm goes into the
+ * body. */
 static double
 judge (const Looks *self, MoVec3 palm, gboolean is_surface)
 {
@@ -160,11 +202,14 @@ judge (const Looks *self, MoVec3 palm, gboolean is_surface)
       {
         double bend = find_bend (&self->arms[k][i], mo_vec3_add (palm, self->ways[k]));
 
-        if (bend < 0.0 || (!is_surface && is_in_body (self, i, palm)))
+        if (!is_surface && is_in_body (self, i, palm))
           return G_MAXDOUBLE;
-        sum += bend;
+        sum += MAX (bend, 0.0);
       }
-  return sum / (N_LOOKS * self->n_hands);
+  sum /= N_LOOKS * self->n_hands;
+  for (guint k = 0; k < self->n_hands; k++)
+    sum += SHORTNESS * find_shortness (self, k, mo_vec3_add (palm, self->ways[k]));
+  return sum;
 }
 
 static double
@@ -220,6 +265,7 @@ mo_hand_place_wrists (MoConstraint *constraints, guint n, const MoHandPlaces *pl
   MoVec3 palm;
 
   look (looks, constraints, n, input);
+  look_at_reach (looks, constraints, input);
   scale = mo_rig_joint (looks->target)->scale;
   palm = find_palm (looks, places);
   for (guint k = 0; k < looks->n_hands; k++)
@@ -230,5 +276,6 @@ mo_hand_place_wrists (MoConstraint *constraints, guint n, const MoHandPlaces *pl
       for (guint i = 0; i < 3; i++)
         constraints[k].target_offset[i] =
             (float) (floor (at[i] / (double) scale[i] / 1e-3 + 0.5) * 1e-3);
+      g_free (looks->shoulders[k]);
     }
 }
