@@ -4,6 +4,7 @@
 #include "app-size-slider.h"
 
 #include "app-dispose.h"
+#include "app-wheel.h"
 
 #include "edit-sizes.h"
 
@@ -225,6 +226,7 @@ app_size_slider_init (AppSizeSlider *self)
   self->sizes = edit_sizes_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_adjustment_configure (self->adjustment, 0.0, FINEST, COARSEST, 0.25, 1.0, 0.0);
+  app_wheel_leave_alone (GTK_WIDGET (self->scale));
   gtk_scale_add_mark (self->scale, 0.0, GTK_POS_BOTTOM, NULL);
   g_signal_connect_swapped (self->sizes, "changed", G_CALLBACK (sizes_changed), self);
 }

@@ -4,6 +4,7 @@
 #include "app-pose-angle.h"
 
 #include "app-unit-spin.h"
+#include "app-wheel.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -159,6 +160,7 @@ app_pose_angle_new (const char *title, const char *unit, guint digits)
   self->spin = app_unit_spin_new (unit, digits, NULL, NULL);
   self->range = gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (self->spin));
   self->scale = gtk_scale_new (GTK_ORIENTATION_HORIZONTAL, self->range);
+  app_wheel_leave_alone (self->scale);
   gtk_scale_set_has_origin (GTK_SCALE (self->scale), FALSE);
   gtk_widget_set_hexpand (self->scale, TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);

@@ -3,6 +3,8 @@
 
 #include "app-pose-slider.h"
 
+#include "app-wheel.h"
+
 #include <math.h>
 
 struct _AppPoseSlider
@@ -122,21 +124,6 @@ format_value (GtkScale *scale, double value, gpointer data)
   return g_strdup_printf ("%.0f%s", round (value) + 0.0, APP_POSE_SLIDER (data)->unit);
 }
 
-/* The wheel scrolls the panel. */
-static void
-leave_wheel_alone (GtkWidget *scale)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (scale);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
-        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
-    }
-}
-
 /* -- GObject ----------------------------------------------------------------------------------- */
 
 static void
@@ -188,7 +175,7 @@ app_pose_slider_new (const char *unit, double lower, double upper)
   gtk_range_set_round_digits (GTK_RANGE (self->scale), -1);
   gtk_widget_set_hexpand (self->scale, TRUE);
   gtk_widget_add_css_class (self->scale, "numeric");
-  leave_wheel_alone (self->scale);
+  app_wheel_leave_alone (self->scale);
   gtk_widget_set_parent (self->scale, GTK_WIDGET (self));
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect (events, "event", G_CALLBACK (event_cb), self);

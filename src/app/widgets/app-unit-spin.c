@@ -3,6 +3,8 @@
 
 #include "app-unit-spin.h"
 
+#include "app-wheel.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -134,21 +136,6 @@ input_cb (GtkSpinButton *spin, double *value)
   return TRUE;
 }
 
-/* The wheel scrolls the panel instead of changing whatever is under the pointer. */
-static void
-leave_wheel_alone (GtkWidget *spin)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
-        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
-    }
-}
-
 GtkWidget *
 app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer data)
 {
@@ -158,7 +145,7 @@ app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer 
   *self = (Spin){ unit, NULL, digits, NULL, say, data };
   g_object_set_data_full (G_OBJECT (spin), "app-unit-spin", self, g_free);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
-  leave_wheel_alone (spin);
+  app_wheel_leave_alone (spin);
   g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
   g_signal_connect (spin, "input", G_CALLBACK (input_cb), NULL);
   return spin;
