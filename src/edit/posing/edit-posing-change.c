@@ -158,7 +158,8 @@ edit_posing_with_edit (EditPosing *self, MoEdit *edit)
   MoSourceSpan span = mo_prepared_get_source (edit_document_get_prepared (self->document));
   MoEdits *made = mo_edits_with (edit_document_get_recipe (self->document)->edits, edit);
 
-  mo_edits_tell_source (made, span.end, span.frame_time, get_clip_name (self));
+  if (edit_document_get_clip (self->document)->stance == NULL)
+    mo_edits_tell_source (made, span.end, span.frame_time, get_clip_name (self));
   return made;
 }
 

@@ -25,6 +25,9 @@ compare_source (const MoConversion *conversion, const MoTake *take)
 {
   const MoEdits *edits = conversion->recipe->edits;
 
+  /* A clip from nothing has no motion below its edits, which may say a length all the same. */
+  if (conversion->clip->stance != NULL)
+    return;
   if (edits->duration > 0.0 && fabs (edits->duration - take->source_end) > SAME_DURATION)
     mo_report (conversion->context, MO_CODE_EDITS_LENGTH, MO_NOWHERE, NULL,
                _ ("%.3f s then, %.3f s now"), edits->duration, take->source_end);
