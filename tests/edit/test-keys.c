@@ -163,6 +163,7 @@ static void
 test_commands (Fixture *self, gconstpointer data)
 {
   const double stepped[] = { 0.0, 0.5 + FRAME, 1.0 }, brought[] = { 0.0, 0.8, 1.0 };
+  const double stopped[] = { 0.8 - FRAME, 0.8, 1.0 }, passed[] = { 0.8, 0.9, 1.0 };
   const double set[] = { 0.0, 0.3, 0.8, 1.0 }, fewer[] = { 0.0, 0.8, 1.0 };
   MoPose before, after;
   int lane;
@@ -172,9 +173,22 @@ test_commands (Fixture *self, gconstpointer data)
   assert_times (self, stepped, 3);
   test_settle (self->document);
   edit_session_set_time (self->session, 0.8);
-  edit_keys_bring (keys_of (self), EDIT_KEYS_STOP);
+  edit_keys_bring (keys_of (self), EDIT_KEYS_PASS);
   assert_times (self, brought, 3);
   test_settle (self->document);
+
+  /* Others are passed, but where keys stop at them. */
+  choose (self, 0, EDIT_SELECT_ONLY);
+  edit_session_set_time (self->session, 0.9);
+  edit_keys_bring (keys_of (self), EDIT_KEYS_STOP);
+  assert_times (self, stopped, 3);
+  test_settle (self->document);
+  edit_keys_bring (keys_of (self), EDIT_KEYS_PASS);
+  assert_times (self, passed, 3);
+  edit_document_undo (self->document);
+  edit_document_undo (self->document);
+  test_settle (self->document);
+  assert_times (self, brought, 3);
 
   /* A key of what is there changes nothing there. */
   edit_keys_choose (keys_of (self), NULL, 0, EDIT_SELECT_ONLY);

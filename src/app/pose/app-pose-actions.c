@@ -252,7 +252,7 @@ static const struct
   { "keys-later", NEEDS_CHOSEN, step_keys, 1 },
   { "keys-far-earlier", NEEDS_CHOSEN, step_keys, -10 },
   { "keys-far-later", NEEDS_CHOSEN, step_keys, 10 },
-  { "bring-keys", NEEDS_CHOSEN, bring_keys, EDIT_KEYS_STOP },
+  { "bring-keys", NEEDS_CHOSEN, bring_keys, EDIT_KEYS_PASS },
   { "copy-keys", NEEDS_CHOSEN, bring_keys, EDIT_KEYS_COPY },
   { "next-key", NEEDS_KEYS, go_to_key, 1 },
   { "previous-key", NEEDS_KEYS, go_to_key, -1 },

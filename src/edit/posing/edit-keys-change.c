@@ -126,6 +126,12 @@ limit (EditKeys *self, double by)
   return CLAMP (by, MIN (span.begin - first, 0.0), MAX (end - last, 0.0));
 }
 
+static const MoKeysMeet meets[] = {
+  [EDIT_KEYS_STOP] = MO_KEYS_STOP,
+  [EDIT_KEYS_PUSH] = MO_KEYS_PUSH,
+  [EDIT_KEYS_PASS] = MO_KEYS_REPLACE,
+};
+
 void
 edit_keys_move (EditKeys *self, double by, EditKeysHow how)
 {
@@ -139,8 +145,7 @@ edit_keys_move (EditKeys *self, double by, EditKeysHow how)
     self->pending = mo_edit_copy_keys (self->edit, self->pending_chosen, source, get_gap (self));
   else
     self->pending =
-        mo_edit_move_keys (self->edit, self->pending_chosen, &source,
-                           how == EDIT_KEYS_PUSH ? MO_KEYS_PUSH : MO_KEYS_STOP, get_gap (self));
+        mo_edit_move_keys (self->edit, self->pending_chosen, &source, meets[how], get_gap (self));
   edit_keys_emit_changed (self);
 }
 

@@ -24,6 +24,7 @@ typedef enum
 {
   EDIT_KEYS_STOP, /* others end the movement */
   EDIT_KEYS_PUSH, /* others go along */
+  EDIT_KEYS_PASS, /* others are passed; one that is met is replaced */
   EDIT_KEYS_COPY, /* they stay, and copies go there; one that is met is replaced */
 } EditKeysHow;
 
