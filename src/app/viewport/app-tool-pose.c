@@ -239,9 +239,18 @@ drag (AppTool *tool, double x, double y, GdkModifierType modifiers)
     }
   self->at[0] = x;
   self->at[1] = y;
+  if (self->held.kind == HOLDS_LOST)
+    return;
   if (!self->is_moving && begin (self))
     self->is_moving = TRUE;
-  if (!self->is_moving || !edit_posing_is_pressed (posing))
+  /* The file was read again, for example. */
+  if (self->is_moving && !edit_posing_is_pressed (posing))
+    {
+      self->held.kind = HOLDS_LOST;
+      self->is_moving = FALSE;
+      app_camera_redraw (tool->camera);
+    }
+  if (!self->is_moving)
     return;
   if (self->hold != EDIT_HOLD_TURN)
     {

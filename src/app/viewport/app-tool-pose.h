@@ -15,6 +15,7 @@ typedef enum
   HOLDS_NOTHING,
   HOLDS_GRIP,
   HOLDS_FLESH,
+  HOLDS_LOST, /* until the pointer lets go: what was dragged is no longer there */
 } AppPoseHold;
 
 typedef struct

@@ -76,6 +76,12 @@ withdraw_undo (AppWindow *self)
   self->toast_undoes = FALSE;
 }
 
+static void
+say_read_again (AppWindow *self)
+{
+  app_window_toast (self, _ ("The file was read again"), NULL, NULL);
+}
+
 /* Not a binding in the template: GTK 4.8 warns about one from a window to itself when a shortcut
  * closes it. */
 static void
@@ -348,6 +354,7 @@ app_window_init (AppWindow *self)
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
   g_signal_connect_swapped (self->document, "notify::recipe", G_CALLBACK (withdraw_undo), self);
   g_signal_connect_swapped (self->document, "notify::stage", G_CALLBACK (withdraw_undo), self);
+  g_signal_connect_swapped (self->document, "read-again", G_CALLBACK (say_read_again), self);
   g_signal_connect_swapped (self->session, "selection-changed",
                             G_CALLBACK (app_window_update_actions), self);
   g_signal_connect_object (edit_document_get_constraints (self->document), "revealed",

@@ -262,12 +262,19 @@ note_read_clip (EditDocument *self)
   self->read_clip = g_strdup (read);
 }
 
+static gboolean
+is_other_clip (EditDocument *self)
+{
+  return self->wanted_clip != NULL && g_strcmp0 (self->wanted_clip, self->read_clip) != 0;
+}
+
 static void
 on_read (gpointer owner, gpointer output)
 {
   EditDocument *self = owner;
   EditReading *reading = output;
   gboolean has_clip = reading != NULL && reading->clip != NULL;
+  gboolean is_again = has_clip && self->opening == NULL && !is_other_clip (self);
 
   g_object_freeze_notify (G_OBJECT (self));
   if (has_clip)
@@ -278,6 +285,8 @@ on_read (gpointer owner, gpointer output)
   edit_document_update_state (self);
   g_object_thaw_notify (G_OBJECT (self));
 
+  if (is_again)
+    g_signal_emit_by_name (self, "read-again");
   /* With a clip, the first conversion ends the opening. */
   if (!has_clip)
     end_opening (self, reading != NULL ? g_steal_pointer (&reading->error) : cancelled ());
@@ -293,8 +302,7 @@ on_progress (gpointer owner)
 gboolean
 edit_document_is_between_clips (EditDocument *self, GError **error)
 {
-  if (!edit_job_is_busy (self->reading) || self->wanted_clip == NULL
-      || g_strcmp0 (self->wanted_clip, self->read_clip) == 0)
+  if (!edit_job_is_busy (self->reading) || !is_other_clip (self))
     return FALSE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
                        _ ("The chosen animation is still being read"));

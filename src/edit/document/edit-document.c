@@ -229,6 +229,10 @@ edit_document_class_init (EditDocumentClass *klass)
   properties[PROP_FRAME_TIME] =
       g_param_spec_double ("frame-time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /* The file changed on disk, or the maker asked for it, and its motion is what is there now. */
+  g_signal_new ("read-again", EDIT_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
 }
 
 static void

@@ -33,7 +33,9 @@ G_BEGIN_DECLS
  *   can-undo, can-redo
  *   modified       the recipe or the stage differs from what was opened or saved
  *   n-joints, n-keys (uint), duration (seconds), size (uint64, bytes): facts of `anim`
- *   frame-time     seconds between the frames of the result; 0 if it has no frames */
+ *   frame-time     seconds between the frames of the result; 0 if it has no frames
+ *
+ * Its signal "read-again" tells that another motion was read from the same file, which had changed. */
 #define EDIT_TYPE_DOCUMENT (edit_document_get_type ())
 G_DECLARE_FINAL_TYPE (EditDocument, edit_document, EDIT, DOCUMENT, GObject)
 
