@@ -963,9 +963,10 @@ MO_CODE (EASES_OVERLAP, "eases-overlap", WARNING,
 MO_CODE (EASE_UNSEEN, "ease-unseen", NOTE,
          N_ ("No built-in animation moves these joints, so they do not ease: they jump into place "
              "and stay there afterwards"),
-         N_ ("Begin and end the animation with them in their rest pose."))
-MO_CODE (POSE_NOT_LOOPED, "pose-not-looped", WARNING,
-         N_ ("A pose without a loop stops as soon as it starts"), N_ ("Turn on the loop."))
+         N_ ("Begin and end a motion with them in their rest pose; after a pose, only another "
+             "animation moves them back."))
+MO_CODE (POSE_NOT_LOOPED, "pose-not-looped", WARNING, N_ ("A pose without a loop ends by itself"),
+         N_ ("Turn on the loop."))
 MO_CODE (FOOT_SLIDES, "foot-slides", NOTE, N_ ("A foot slides while it stands on the floor"),
          N_ ("Hold it with limber-tool pose --plant=feet."))
 MO_CODE (REFERENCE_LEFT, "reference-left", WARNING,

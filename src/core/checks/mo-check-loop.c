@@ -91,7 +91,8 @@ check_pose (const MoCheckInput *input)
 
   if (anim->loop == 0 && (anim->duration <= 0.0f || is_pose (anim))
       && !mo_check_is_untouched (input->clip, input->recipe))
-    mo_report (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, NULL);
+    mo_report (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, _ ("after %.2f s"),
+               (double) anim->duration);
 }
 
 const MoCheck mo_check_pose = { "pose", N_ ("Poses that must loop"), check_pose };

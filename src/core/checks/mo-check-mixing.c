@@ -87,7 +87,8 @@ check_unseen_eases (const MoCheckInput *input)
         example = joint;
     }
   if (n_found > 0)
-    mo_report (input->context, MO_CODE_EASE_UNSEEN, MO_NOWHERE, mo_rig_joint (example)->name,
+    mo_report (input->context, MO_CODE_EASE_UNSEEN, MO_NOWHERE,
+               n_found == 1 ? mo_rig_joint (example)->name : NULL,
                ngettext ("%u joint", "%u joints", n_found), n_found);
 }
 
