@@ -60,7 +60,11 @@ static void
 show_facts (AppConstraintRow *self)
 {
   g_autofree char *text = app_constraint_facts (self->document, self->index);
+  guint first, n;
 
+  edit_constraints_find_pulls (edit_document_get_constraints (self->document), self->index, &first,
+                               &n);
+  gtk_widget_set_sensitive (self->apart, n > 0);
   gtk_label_set_label (self->facts, text);
   gtk_widget_set_visible (GTK_WIDGET (self->facts), *text != '\0');
 }

@@ -344,7 +344,7 @@ static const Row rows[] = {
   { MO_CODE_CONSTRAINT_ON_ITSELF, N_("Pull It to the Ground"), mend_constraint },
   { MO_CODE_CONSTRAINT_ENDS_AT_ONCE, N_("Give It an Ease-Out"), mend_constraint },
   { MO_CODE_CONSTRAINT_RUNS_AWAY, N_("Remove the Constraint"), mend_constraint },
-  { MO_CODE_CONSTRAINT_FIGHTS, N_("Bake the Constraint"), mend_constraint },
+  { MO_CODE_CONSTRAINT_FIGHTS, N_("Write the Constraint as Keys"), mend_constraint },
   { MO_CODE_HAND_POSE_IGNORED, N_("Relax the Hands"), SET (HAND_POSE, "relaxed") },
   { MO_CODE_ANIM_UNKNOWN_EMOTE, N_("Use No Expression"), SET (EMOTE, "none") },
   { MO_CODE_LOOP_OUTSIDE, N_("Loop the Whole Clip"), loop_all },
