@@ -59,9 +59,10 @@ cosine_of (double square)
 
 /* Sines and cosines of half of the angles. */
 MO_WIDE static void
-find_halves (const double degrees[GROUP], double sines[GROUP], double cosines[GROUP])
+find_halves (const double *restrict degrees, double *restrict sines, double *restrict cosines)
 {
   const double shift = 6755399441055744.0; /* 1.5 x 2^52: the last bits are the whole number */
+  guint64 n_far = 0;
 
   for (guint i = 0; i < GROUP; i++)
     {
@@ -84,6 +85,8 @@ find_halves (const double degrees[GROUP], double sines[GROUP], double cosines[GR
       memcpy (&cosines[i], &part, sizeof part);
     }
   for (guint i = 0; i < GROUP; i++)
+    n_far += !(fabs (degrees[i]) < MOST_ANGLE);
+  for (guint i = 0; n_far > 0 && i < GROUP; i++)
     if (!(fabs (degrees[i]) < MOST_ANGLE))
       {
         sines[i] = sin (MO_DEGREES (degrees[i]) * 0.5);
@@ -91,10 +94,11 @@ find_halves (const double degrees[GROUP], double sines[GROUP], double cosines[GR
       }
 }
 
-/* Rotates about an axis first: i, followed by j and k, of which w is the real part. */
+/* Rotates about an axis first: i, followed by j and k, of which w is the real part. That none of them is in the memory of
+ * another is said, as compilers do not test so many. */
 MO_WIDE static void
-turn_about (double *i, double *j, double *k, double *w, const double sines[GROUP],
-            const double cosines[GROUP])
+turn_about (double *restrict i, double *restrict j, double *restrict k, double *restrict w,
+            const double *restrict sines, const double *restrict cosines)
 {
   for (guint n = 0; n < GROUP; n++)
     {
@@ -166,6 +170,20 @@ find_changes (const double *here, const double *last, guint n, double *changes)
     changes[i] = fabs (here[i] - last[i]) + SINGLE_ERROR * (fabs (here[i]) + fabs (last[i]));
 }
 
+/* The numbers of a frame, or in single precision those that stand for them. */
+MO_WIDE static const double *
+find_row (const MoClip *self, guint frame, double *room)
+{
+  guint n = self->skeleton->n_channels;
+  const float *singles = self->singles + (gsize) frame * n;
+
+  if (self->singles == NULL || (frame == 0 && self->first != NULL))
+    return mo_clip_row (self, frame, room);
+  for (guint i = 0; i < n; i++)
+    room[i] = singles[i];
+  return room;
+}
+
 static double
 sum_up (const MoJoint *joint, const double *changes)
 {
@@ -185,11 +203,11 @@ mo_clip_most_turns (const MoClip *self)
   guint n = self->skeleton->n_channels, n_joints = self->skeleton->joints->len;
   double *most = g_new0 (double, n_joints);
   g_autofree double *rooms = g_new (double, 2 * (gsize) n + 1), *changes = g_new (double, n + 1);
-  const double *last = self->n_frames > 0 ? mo_clip_row (self, 0, rooms) : NULL;
+  const double *last = self->n_frames > 0 ? find_row (self, 0, rooms) : NULL;
 
   for (guint frame = 1; frame < self->n_frames; frame++)
     {
-      const double *here = mo_clip_row (self, frame, rooms + (frame % 2) * n);
+      const double *here = find_row (self, frame, rooms + (frame % 2) * n);
 
       find_changes (here, last, n, changes);
       for (guint i = 0; i < n_joints; i++)

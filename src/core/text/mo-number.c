@@ -433,78 +433,89 @@ mo_number_widen (float value)
 /* Up to here, halves of integers are exactly doubles. */
 #define MOST_HALF 2e15
 
-#define LANES 4
-typedef double Lanes __attribute__ ((vector_size (LANES * sizeof (double))));
-typedef gint64 Mask __attribute__ ((vector_size (LANES * sizeof (gint64))));
+/* Numbers that are widened in a loop, and so many of them together. */
+#define BLOCK 64u
+#define LANES 4u
+
+/* One of two numbers, by all bits of a mask: compilers make no loop of what would be a branch. */
+G_ALWAYS_INLINE static inline double
+choose (gint64 mask, double one, double other)
+{
+  gint64 a, b;
+  double chosen;
+
+  memcpy (&a, &one, sizeof a);
+  memcpy (&b, &other, sizeof b);
+  a = (a & mask) | (b & ~mask);
+  memcpy (&chosen, &a, sizeof chosen);
+  return chosen;
+}
 
 /* For numbers that are not negative, and no more than that. */
-G_ALWAYS_INLINE static inline void
-round_down (Lanes *value)
+G_ALWAYS_INLINE static inline double
+round_down (double value)
 {
   const double shift = 4503599627370496.0; /* 2^52 */
-  Lanes rounded = (*value + shift) - shift, one = { 1.0, 1.0, 1.0, 1.0 };
+  double rounded = (value + shift) - shift;
 
-  *value = rounded - (Lanes) ((rounded > *value) & (Mask) one);
+  return rounded - choose (-(gint64) (rounded > value), 1.0, 0.0);
 }
 
-/* Whether that many millionths, or any nearer ones, read back. */
-G_ALWAYS_INLINE static inline void
-find_near (const Lanes *value, const Lanes *millionths, const Lanes *slack, Mask *is_near)
+/* As fits_six, with five or six decimals, and zeros; `to` is not a number for all others. Returns whether there are any. */
+MO_WIDE static gboolean
+widen_block (const double *restrict values, double *restrict to, guint n)
 {
-  Lanes off = *value - *millionths;
+  const gint64 exponent = (gint64) 0x7FF << 52;
+  gint64 are_all = -1;
 
-  *is_near = (off < *slack) & (-off < *slack);
-}
+  for (guint i = 0; i < n; i++)
+    {
+      double size = fabs (values[i]), millionths = size * 1e6, six, five, four, power, slack;
+      gint64 bits, is_six, is_five, is_four;
 
-/* As fits_six, with five or six decimals; `is_done` is 0 for all others. */
-MO_WIDE static void
-widen_lanes (const double values[LANES], double to[LANES], gint64 is_done[LANES])
-{
-  const gint64 sign = G_MININT64, exponent = (gint64) 0x7FF << 52;
-  const Lanes half_bit = { 0x1p-24, 0x1p-24, 0x1p-24, 0x1p-24 };
-  Lanes value, size, millionths, slack, power, six, five, four;
-  Mask is_six, is_five, is_four, is_power;
-
-  memcpy (&value, values, sizeof value);
-  size = (Lanes) ((Mask) value & ~sign);
-  millionths = size * 1e6;
-  power = (Lanes) ((Mask) value & exponent);
-  is_power = power == size;
-  slack = power * half_bit;
-  slack = (slack - (Lanes) (is_power & (Mask) (slack * 0.5))) * 999999.0;
-  six = millionths + 0.5;
-  round_down (&six);
-  /* A tenth as a double is slightly too large, which a whole number of tens does not notice. */
-  five = (six + 5.0) * 0.1;
-  round_down (&five);
-  four = (five + 5.0) * 0.1;
-  round_down (&four);
-  five *= 10.0;
-  four *= 100.0;
-  find_near (&six, &millionths, &slack, &is_six);
-  find_near (&five, &millionths, &slack, &is_five);
-  find_near (&four, &millionths, &slack, &is_four);
-  six = (Lanes) ((is_five & (Mask) five) | (~is_five & (Mask) six)) / 1e6;
-  is_six &= ~(is_five & is_four) & (millionths < MOST_HALF);
-  six = (Lanes) ((Mask) six | ((Mask) value & sign));
-  memcpy (to, &six, sizeof six);
-  memcpy (is_done, &is_six, sizeof is_six);
+      memcpy (&bits, &values[i], sizeof bits);
+      bits &= exponent;
+      memcpy (&power, &bits, sizeof power);
+      slack = power * 0x1p-24;
+      slack = (slack - choose (-(gint64) (power == size), slack * 0.5, 0.0)) * 999999.0;
+      six = round_down (millionths + 0.5);
+      /* A tenth as a double is slightly too large, which a whole number of tens does not notice. */
+      five = round_down ((six + 5.0) * 0.1);
+      four = round_down ((five + 5.0) * 0.1);
+      five *= 10.0;
+      four *= 100.0;
+      is_six = -(gint64) (fabs (six - millionths) < slack);
+      is_five = -(gint64) (fabs (five - millionths) < slack);
+      is_four = -(gint64) (fabs (four - millionths) < slack);
+      six = copysign (choose (is_five, five, six) / 1e6, values[i]);
+      is_six &= ~(is_five & is_four) & -(gint64) (millionths < MOST_HALF);
+      is_six |= -(gint64) (size == 0.0);
+      to[i] = choose (is_six, six, (double) NAN);
+      are_all &= is_six;
+    }
+  return are_all == 0;
 }
 
 void
 mo_number_widen_all (const float *from, gsize stride, guint n, double *to)
 {
-  for (guint first = 0; first < n; first += LANES)
+  double values[BLOCK], wide[BLOCK];
+
+  for (guint first = 0; first < n; first += BLOCK)
     {
-      guint n_here = MIN (LANES, n - first);
-      double values[LANES] = { 0.0 }, wide[LANES];
-      gint64 is_done[LANES];
+      guint n_here = MIN (BLOCK, n - first), n_all = n_here;
+      gboolean is_left;
 
       for (guint i = 0; i < n_here; i++)
         values[i] = from[(first + i) * stride];
-      widen_lanes (values, wide, is_done);
-      for (guint i = 0; i < n_here; i++)
-        to[first + i] = is_done[i] ? wide[i] : mo_number_widen ((float) values[i]);
+      /* A multiple of what is worked on at once, or what is left over would be one by one. */
+      for (; n_all % LANES != 0; n_all++)
+        values[n_all] = 0.0;
+      is_left = widen_block (values, wide, n_all);
+      memcpy (to + first, wide, n_here * sizeof *to);
+      for (guint i = 0; is_left && i < n_here; i++)
+        if (isnan (wide[i]))
+          to[first + i] = mo_number_widen ((float) values[i]);
     }
 }
 
