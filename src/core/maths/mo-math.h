@@ -23,6 +23,9 @@ mo_compare_doubles (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
+/* What would be at `index` if the values were sorted, which are brought into another order; 0 of none. */
+double mo_select (double *values, guint n, guint index);
+
 /* Replaces each of values[first..n-1] by the mean of those at most `reach` before and after it. */
 void mo_smooth_window (double *values, guint first, guint n, guint reach);
 

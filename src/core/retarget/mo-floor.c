@@ -37,12 +37,33 @@ get_leg_heights (const MoLeg *leg, MoSide side, double heights[MO_N_FOOT_JOINTS]
   heights[MO_FOOT_TOE] = leg->toe.z - stance->toe[side].z;
 }
 
+G_STATIC_ASSERT (G_N_ELEMENTS (((MoFittedMotion *) NULL)->feet[0][0]) == MO_N_FOOT_JOINTS);
+
+void
+mo_floor_keep_feet (MoFittedMotion *motion, guint frame)
+{
+  motion->hips[frame] = (MoVec3){ 0.0, 0.0, 0.0 };
+  for (guint side = 0; side < 2; side++)
+    {
+      MoLeg leg;
+
+      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
+      get_leg_heights (&leg, (MoSide) side, motion->feet[frame][side]);
+    }
+}
+
 static void
 get_heights (const MoFittedMotion *motion, guint frame, MoSide side,
              double heights[MO_N_FOOT_JOINTS])
 {
   MoLeg leg;
 
+  if (motion->feet != NULL)
+    {
+      for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
+        heights[joint] = motion->feet[frame][side][joint] + motion->hips[frame].z;
+      return;
+    }
   mo_fitted_motion_get_leg (motion, frame, side, &leg);
   get_leg_heights (&leg, side, heights);
 }
@@ -183,8 +204,7 @@ find_median (const double *values, const guint8 *is_known, guint first, guint n)
   for (guint i = first; i < n; i++)
     if (is_known[i])
       g_array_append_val (known, values[i]);
-  g_array_sort (known, mo_compare_doubles);
-  return known->len > 0 ? g_array_index (known, double, known->len / 2) : 0.0;
+  return known->len > 0 ? mo_select ((double *) known->data, known->len, known->len / 2) : 0.0;
 }
 
 double

@@ -11,6 +11,11 @@ G_BEGIN_DECLS
  * that hangs down there stands on the tip of its toes. No foot sinks into the floor by more than 2 cm. */
 void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
 
+/* Of a motion of which only feet are kept (mo_fitted_motion_init_feet): notes those of a frame whose turns were just
+ * set, before its hips are. All other functions here that do not look at other joints work for such a motion, if the joints turn
+ * as those of the source. */
+void mo_floor_keep_feet (MoFittedMotion *motion, guint frame);
+
 /* The same for who is upside down in most frames, as on the hands: the lowest of all joints touches the floor once. FALSE, and
  * nothing is done, of any other motion. */
 gboolean mo_floor_find_inverted (MoFittedMotion *motion, guint first);

@@ -49,29 +49,41 @@ keep_legs (MoFitting *fitting, const MoSkeleton *skeleton)
   mo_figure_narrow (fitting->figure, joints);
 }
 
-/* `origin`: what places of the pelvis are relative to, in the figure's axes and units, or NULL for its own origin. */
-static void
-solve (MoFittedMotion *motion, const MoVec3 *origin)
+typedef struct
 {
-  const MoFitting *fitting = motion->fitting;
+  MoFittedMotion motion;
+  const MoVec3 *
+      origin; /* what places of the pelvis are relative to, in the figure's axes and units; NULL for its own origin */
+} Feet;
+
+static void
+solve (guint frame, const MoTransform *pose, gpointer data)
+{
+  Feet *self = data;
+  const MoFitting *fitting = self->motion.fitting;
   const MoStance *stance = mo_stance_get ();
+  MoVec3 hips = mo_vec3_sub (stance->hips, stance->pelvis), at;
+  MoQuat turns[MO_N_FITTED];
 
-  for (guint i = fitting->first; i < fitting->figure->n_frames; i++)
-    {
-      const MoTransform *pose = mo_figure_pose (fitting->figure, i);
-      MoVec3 hips = mo_vec3_sub (stance->hips, stance->pelvis), at;
-      MoQuat turns[MO_N_FITTED];
+  mo_turning_solve (fitting, pose, turns);
+  mo_fitted_motion_set_turns (&self->motion, frame, turns);
+  mo_floor_keep_feet (&self->motion, frame);
+  at = pose[fitting->body.pelvis].position;
+  if (self->origin != NULL)
+    at = mo_vec3_sub (at, *self->origin);
+  at = mo_vec3_scale (at, fitting->scale);
+  if (self->origin != NULL)
+    at = mo_vec3_add (at, stance->pelvis);
+  self->motion.hips[frame] = mo_vec3_add (at, mo_quat_rotate (turns[MO_PART_PELVIS], hips));
+}
 
-      mo_turning_solve (fitting, pose, turns);
-      mo_fitted_motion_set_turns (motion, i, turns);
-      at = pose[fitting->body.pelvis].position;
-      if (origin != NULL)
-        at = mo_vec3_sub (at, *origin);
-      at = mo_vec3_scale (at, fitting->scale);
-      if (origin != NULL)
-        at = mo_vec3_add (at, stance->pelvis);
-      motion->hips[i] = mo_vec3_add (at, mo_quat_rotate (turns[MO_PART_PELVIS], hips));
-    }
+/* Clear the motion. */
+static MoContacts *
+find_feet (Feet *self, const MoFitting *fitting, const MoClip *clip, const MoVec3 *origin)
+{
+  mo_fitted_motion_init_feet (&self->motion, fitting, clip);
+  self->origin = origin;
+  return mo_contacts_find_while (fitting, mo_clip_frame_time (clip), solve, self);
 }
 
 MoVec3
@@ -80,15 +92,13 @@ mo_own_floor_find_origin (const MoFitting *fitting, const MoClip *clip)
   g_autoptr (MoContacts) contacts = NULL;
   MoVec3 origin = mo_figure_pose (fitting->figure, fitting->first)[fitting->body.pelvis].position;
   MoFitting legs = *fitting;
-  MoFittedMotion motion;
+  Feet feet;
 
   keep_legs (&legs, clip->skeleton);
-  contacts = mo_contacts_find (&legs, mo_clip_frame_time (clip));
-  mo_fitted_motion_init (&motion, &legs, clip);
-  solve (&motion, NULL);
+  contacts = find_feet (&feet, &legs, clip, NULL);
   origin.z =
-      (mo_floor_get_excess (&motion, contacts) + mo_stance_get ()->pelvis.z) / fitting->scale;
-  mo_fitted_motion_clear (&motion);
+      (mo_floor_get_excess (&feet.motion, contacts) + mo_stance_get ()->pelvis.z) / fitting->scale;
+  mo_fitted_motion_clear (&feet.motion);
   return mo_axes_from_avatar (origin);
 }
 
@@ -189,10 +199,10 @@ mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip, const MoR
   g_autoptr (MoJointMap) map = NULL;
   g_autoptr (MoFigure) figure = NULL;
   const MoBody *body;
-  MoFittedMotion motion;
   MoFitting fitting;
   MoVec3 origin;
   double *lifts;
+  Feet feet;
 
   if (!mo_clip_is_for_world (clip) || clip->keyframes != NULL || clip->n_frames == 0
       || recipe->reference != MO_REFERENCE_AUTO || clip->skeleton->tells_tracks
@@ -208,10 +218,8 @@ mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip, const MoR
       || !mo_fitting_has_legs (&fitting) || !find_reference (stature, &fitting, clip, &origin))
     return NULL;
   keep_legs (&fitting, clip->skeleton);
-  contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
-  mo_fitted_motion_init (&motion, &fitting, clip);
-  solve (&motion, &origin);
-  lifts = find_lifts (&motion, contacts);
-  mo_fitted_motion_clear (&motion);
+  contacts = find_feet (&feet, &fitting, clip, &origin);
+  lifts = find_lifts (&feet.motion, contacts);
+  mo_fitted_motion_clear (&feet.motion);
   return lifts;
 }

@@ -278,8 +278,7 @@ mo_retarget_find_hips (MoRetargetHips *hips, const MoFigure *figure, const MoJoi
 
       *value = motion.hips[contacts->first + i].z - *value;
     }
-  g_array_sort (raised, mo_compare_doubles);
-  hips->raised = g_array_index (raised, double, raised->len / 2);
+  hips->raised = mo_select ((double *) raised->data, raised->len, raised->len / 2);
   hips->height = motion.hips[contacts->first].z;
   hips->on_floor = mo_floor_get_share (&motion, contacts);
   mo_fitted_motion_clear (&motion);

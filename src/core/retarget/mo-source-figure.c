@@ -195,8 +195,7 @@ find_floor (const MoSourceFigure *self)
       for (guint i = 0; i < self->n_joints; i++)
         lowest[frame] = MIN (lowest[frame], get_point (self, self->first + frame, i).z);
     }
-  qsort (lowest, n, sizeof *lowest, mo_compare_doubles);
-  return lowest[n / 2];
+  return mo_select (lowest, n, n / 2);
 }
 
 static void

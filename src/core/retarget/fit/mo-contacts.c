@@ -33,10 +33,9 @@ get_ball (const MoFitting *fitting, const MoTransform *pose, MoSide side)
   return mo_quat_rotate (turn, mo_vec3_sub (stance->toe[side], stance->ankle[side]));
 }
 
-MoVec3
-mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side, MoFootJoint joint)
+static MoVec3
+get_place (const MoFitting *fitting, const MoTransform *pose, MoSide side, MoFootJoint joint)
 {
-  const MoTransform *pose = mo_figure_pose (fitting->figure, frame);
   int ankle = fitting->body.sides[side].ankle;
   int toe = fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)].to;
   int index = joint == MO_FOOT_TOE && toe >= 0 ? toe : ankle;
@@ -47,11 +46,16 @@ mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side, MoFoo
                                          : place;
 }
 
+MoVec3
+mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side, MoFootJoint joint)
+{
+  return get_place (fitting, mo_figure_pose (fitting->figure, frame), side, joint);
+}
+
 /* Where the tip of the toes is; where the source has none, that of the avatar, which goes along with the source's toes. */
 static MoVec3
-get_tip (const MoFitting *fitting, guint frame, MoSide side)
+get_tip (const MoFitting *fitting, const MoTransform *pose, MoSide side)
 {
-  const MoTransform *pose = mo_figure_pose (fitting->figure, frame);
   const MoStance *stance = mo_stance_get ();
   const MoFitted *toe = &fitting->parts[mo_fitted_limb (side, MO_LIMB_TOE)];
   MoQuat turn;
@@ -62,7 +66,7 @@ get_tip (const MoFitting *fitting, guint frame, MoSide side)
   if (toe->number < 0)
     toe = &fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)];
   turn = mo_quat_mul (toe->fit, mo_quat_mul (pose[toe->turner].rotation, fitting->upright));
-  return mo_vec3_add (mo_contacts_get_place (fitting, frame, side, MO_FOOT_TOE),
+  return mo_vec3_add (get_place (fitting, pose, side, MO_FOOT_TOE),
                       mo_quat_rotate (turn, mo_vec3_sub (stance->tip[side], stance->toe[side])));
 }
 
@@ -107,8 +111,7 @@ find_floor (const Joint *self)
 
       g_array_append_val (heights, height);
     }
-  g_array_sort (heights, mo_compare_doubles);
-  lowest = g_array_index (heights, double, heights->len / NOISE);
+  lowest = mo_select ((double *) heights->data, heights->len, heights->len / NOISE);
   g_array_set_size (heights, 0);
   for (guint i = first; i < n; i++)
     for (guint side = 0; side < 2; side++)
@@ -120,8 +123,7 @@ find_floor (const Joint *self)
       }
   if (heights->len < 3)
     return lowest;
-  g_array_sort (heights, mo_compare_doubles);
-  return g_array_index (heights, double, heights->len / 2);
+  return mo_select ((double *) heights->data, heights->len, heights->len / 2);
 }
 
 static void
@@ -181,19 +183,19 @@ find_tips (MoContacts *self, const Joint *places)
 
 /* Of all joints at once, as a figure may work out each frame's pose when it is asked for; the tips of the toes come last. */
 static void
-find_places (const MoContacts *self, const MoFitting *fitting, Joint *joints, guint n)
+find_places (const MoFitting *fitting, const MoTransform *pose, guint frame, Joint *joints, guint n)
 {
-  for (guint i = self->first; i < self->n_frames; i++)
-    for (guint side = 0; side < 2; side++)
-      for (guint joint = 0; joint < n; joint++)
-        joints[joint].places[i][side] =
-            joint < MO_N_FOOT_JOINTS
-                ? mo_contacts_get_place (fitting, i, (MoSide) side, (MoFootJoint) joint)
-                : get_tip (fitting, i, (MoSide) side);
+  for (guint side = 0; side < 2; side++)
+    for (guint joint = 0; joint < n; joint++)
+      joints[joint].places[frame][side] =
+          joint < MO_N_FOOT_JOINTS ? get_place (fitting, pose, (MoSide) side, (MoFootJoint) joint)
+                                   : get_tip (fitting, pose, (MoSide) side);
 }
 
 MoContacts *
-mo_contacts_find (const MoFitting *fitting, double frame_time)
+mo_contacts_find_while (const MoFitting *fitting, double frame_time,
+                        void (*look) (guint frame, const MoTransform *pose, gpointer data),
+                        gpointer data)
 {
   MoContacts *self = g_new0 (MoContacts, 1);
   Joint joints[MO_N_FOOT_JOINTS + 1];
@@ -205,7 +207,14 @@ mo_contacts_find (const MoFitting *fitting, double frame_time)
   for (guint joint = 0; joint < n; joint++)
     joints[joint] = (Joint){ self, MAX (frame_time, 1e-6),
                              g_malloc_n (self->n_frames, sizeof *joints[joint].places) };
-  find_places (self, fitting, joints, n);
+  for (guint i = self->first; i < self->n_frames; i++)
+    {
+      const MoTransform *pose = mo_figure_pose (fitting->figure, i);
+
+      find_places (fitting, pose, i, joints, n);
+      if (look != NULL)
+        look (i, pose, data);
+    }
   for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
     find_contacts (self, &joints[joint], (MoFootJoint) joint);
   if (!fitting->by_turns)
@@ -213,6 +222,12 @@ mo_contacts_find (const MoFitting *fitting, double frame_time)
   for (guint joint = 0; joint < n; joint++)
     g_free (joints[joint].places);
   return self;
+}
+
+MoContacts *
+mo_contacts_find (const MoFitting *fitting, double frame_time)
+{
+  return mo_contacts_find_while (fitting, frame_time, NULL, NULL);
 }
 
 void

@@ -33,6 +33,13 @@ struct _MoContacts
 
 /* `frame_time` in seconds. Free it. */
 MoContacts *mo_contacts_find (const MoFitting *fitting, double frame_time);
+
+/* The same; `look` is called with the pose of each frame, from the first on: who wants it too need not have it worked out
+ * again. */
+MoContacts *mo_contacts_find_while (const MoFitting *fitting, double frame_time,
+                                    void (*look) (guint frame, const MoTransform *pose,
+                                                  gpointer data),
+                                    gpointer data);
 void mo_contacts_free (MoContacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoContacts, mo_contacts_free)
 

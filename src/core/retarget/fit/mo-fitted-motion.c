@@ -56,8 +56,9 @@ find_columns (MoFittedMotion *self)
       self->others[self->n_others++] = column_of (self, i);
 }
 
-void
-mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
+/* With rows for so many frames. */
+static void
+init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gsize n_rows)
 {
   MoClip *clip = mo_clip_new (source->format);
   guint8 wanted[MO_RIG_N_JOINTS] = { MO_RIG_PART_NONE };
@@ -76,7 +77,8 @@ mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoC
   clip->last_frame_time = source->last_frame_time;
   clip->settings = source->settings != NULL ? mo_recipe_ref (source->settings) : NULL;
   clip->are_settings_marks = source->are_settings_marks;
-  clip->values = g_new0 (double, (gsize) clip->n_frames * clip->skeleton->n_channels);
+  clip->values = g_new0 (double, n_rows * clip->skeleton->n_channels);
+  self->feet = NULL;
   self->fitting = fitting;
   self->clip = clip;
   set_marks (self, source->skeleton);
@@ -85,8 +87,22 @@ mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoC
 }
 
 void
+mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
+{
+  init (self, fitting, source, source->n_frames);
+}
+
+void
+mo_fitted_motion_init_feet (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
+{
+  init (self, fitting, source, 1);
+  self->feet = g_malloc0_n (source->n_frames, sizeof *self->feet);
+}
+
+void
 mo_fitted_motion_clear (MoFittedMotion *self)
 {
+  g_clear_pointer (&self->feet, g_free);
   g_clear_pointer (&self->hips, g_free);
   g_clear_pointer (&self->clip, mo_clip_unref);
 }
@@ -94,7 +110,8 @@ mo_fitted_motion_clear (MoFittedMotion *self)
 static double *
 row_at (const MoFittedMotion *self, guint frame)
 {
-  return self->clip->values + (gsize) frame * self->clip->skeleton->n_channels;
+  return self->clip->values
+         + (self->feet != NULL ? 0 : (gsize) frame * self->clip->skeleton->n_channels);
 }
 
 static double *

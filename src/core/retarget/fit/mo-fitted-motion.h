@@ -16,6 +16,10 @@ typedef struct
   guint columns[MO_N_FITTED];    /* where in a row the turn of each part is, if it has one */
   guint others[MO_RIG_N_JOINTS], n_others; /* and those of joints that are no parts */
   MoVec3 *hips;                            /* the middle between the hip joints, for each frame */
+  double (*feet)
+      [2]
+      [2]; /* where only feet are kept: for each frame and side how much higher the ankle and the toes are above
+                         * the hips than on the avatar that stands (metres); otherwise NULL */
 } MoFittedMotion;
 
 /* A leg in one frame: joints in the world, and how its bones are turned there. */
@@ -43,6 +47,11 @@ typedef struct
  * is in `clip` by then is freed with it. `fitting` must stay. */
 void mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source);
 void mo_fitted_motion_clear (MoFittedMotion *self);
+
+/* The same of a motion of which nothing is wanted but where its feet are (mo_floor_keep_feet): the turns of one frame at a
+ * time, in a tenth of the memory. */
+void mo_fitted_motion_init_feet (MoFittedMotion *self, const MoFitting *fitting,
+                                 const MoClip *source);
 
 /* Writes the turns in the world of all parts. */
 void mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame,

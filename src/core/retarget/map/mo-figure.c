@@ -95,21 +95,25 @@ find_local (const MoJoint *joint, const double *values, Meaning meaning)
 /* Rotations of so many frames are worked out together, which is faster, for who looks at one after the other. */
 #define STRETCH 64u
 
-/* `room` for the numbers of a frame. Joints that are `left_out` stay as they are; NULL for none. `turns` of the joints in this
+/* `room` for the numbers of a frame, of which only positions are read where rotations are known. Joints that are `left_out` stay as they are; NULL for none. `turns` of the joints in this
  * frame, each with those in the next ones, or NULL. */
 static void
 fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings, double *room,
             const gboolean *left_out, const MoQuat *turns)
 {
-  const double *row = mo_clip_row (clip, frame, room);
+  const double *row = turns == NULL ? mo_clip_row (clip, frame, room) : NULL;
 
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      const double *values = row + joint->first_channel;
+      const double *values = NULL;
 
       if (left_out != NULL && left_out[i])
         continue;
+      if (row != NULL)
+        values = row + joint->first_channel;
+      else if (meanings[i] != NONE)
+        values = mo_clip_joint_row (clip, joint, frame, room);
       if (frame == 0)
         meanings[i] = find_meaning (clip, joint, world);
       place (world, joint, i,
