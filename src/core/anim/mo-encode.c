@@ -63,10 +63,13 @@ rotation_image (MoKey *key)
   key->z = mo_requantise (mo_quantise (v.z, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
 }
 
+/* So often an upload reads and writes a position. */
+#define POSITION_PASSES 3
+
 static guint16
 position_code_image (guint16 code)
 {
-  for (guint pass = 0; pass < 3; pass++)
+  for (guint pass = 0; pass < POSITION_PASSES; pass++)
     code = mo_requantise (code, MO_POSITION_RANGE);
   return code;
 }
@@ -455,24 +458,43 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
   return mo_decode_rotation (image);
 }
 
-/* The code whose image under `image` decodes nearest to the value. The viewer only ever lowers a
- * code, and by at most one each time, so only the plain code and the few above it need trying. If
- * two are equally near, the lower one wins; TIE keeps rounding errors, or the digits of a text,
- * from deciding that: 14 s of 60 are 15291.5, whichever file they come from. */
+/* Codes from one below to so many above the plain one are tried, ... */
+#define CODES_ABOVE 4
+
+/* ... and an upload lowers them by at most one each time that it reads and writes them. */
+#define MOST_PASSES POSITION_PASSES
+#define MOST_CODES (1 + MOST_PASSES + 1 + CODES_ABOVE)
+
+/* The code that decodes nearest to the value after so many passes of an upload. The viewer only ever lowers a code, and by at
+ * most one each time, so only the plain code and the few above it need trying. If two are equally near, the lower one
+ * wins; TIE keeps rounding errors, or the digits of a text, from deciding that: 14 s of 60 are 15291.5, whichever file they
+ * come from. */
 static guint16
-nearest_code (double value, float low, float high, guint16 (*image) (guint16, float), float range)
+nearest_code (double value, float low, float high, guint passes)
 {
   double tie = (high - low) / 65535.0 * TIE;
   guint16 plain = mo_quantise ((float) (value + (high - low) / 131070.0), low, high);
   guint16 best = plain;
+  int first = MAX ((int) plain - 1 - (int) passes, 0),
+      last = MIN ((int) plain + CODES_ABOVE, 65535);
   double best_image = G_MAXDOUBLE, best_plain = G_MAXDOUBLE;
+  float decoded[MOST_CODES];
+  int next[MOST_CODES];
 
-  for (int by = -1; by <= 4; by++)
+  for (int i = 0; i <= last - first; i++)
+    {
+      decoded[i] = mo_dequantise ((guint16) (first + i), low, high);
+      next[i] = MAX ((int) mo_quantise (decoded[i], low, high) - first, 0);
+    }
+  for (int by = -1; by <= CODES_ABOVE; by++)
     {
       guint16 code = step (plain, by);
-      double by_image = fabs (mo_dequantise (image (code, range), low, high) - value);
-      double by_plain = fabs (mo_dequantise (code, low, high) - value);
+      int image = code - first;
+      double by_image, by_plain = fabs (decoded[image] - value);
 
+      for (guint pass = 0; pass < passes; pass++)
+        image = next[image];
+      by_image = fabs (decoded[image] - value);
       if (by_image < best_image - tie
           || (by_image < best_image + tie && by_plain < best_plain - tie))
         {
@@ -484,24 +506,12 @@ nearest_code (double value, float low, float high, guint16 (*image) (guint16, fl
   return best;
 }
 
-static guint16
-image_of_position (guint16 code, float range)
-{
-  return position_code_image (code);
-}
-
-static guint16
-image_of_time (guint16 code, float duration)
-{
-  return mo_requantise (code, 0.0f, duration);
-}
-
 MoVec3
 mo_encode_position (MoKey *key, MoVec3 position)
 {
-  key->x = nearest_code (position.x, MO_POSITION_RANGE, image_of_position, 0.0f);
-  key->y = nearest_code (position.y, MO_POSITION_RANGE, image_of_position, 0.0f);
-  key->z = nearest_code (position.z, MO_POSITION_RANGE, image_of_position, 0.0f);
+  key->x = nearest_code (position.x, MO_POSITION_RANGE, POSITION_PASSES);
+  key->y = nearest_code (position.y, MO_POSITION_RANGE, POSITION_PASSES);
+  key->z = nearest_code (position.z, MO_POSITION_RANGE, POSITION_PASSES);
   return mo_decode_position (mo_key_image (*key, 1.0f, TRUE));
 }
 
@@ -552,7 +562,7 @@ mo_encode_set_position (MoKey *key, MoVec3 position)
 guint16
 mo_encode_time (double time, float duration)
 {
-  return duration > 0.0f ? nearest_code (time, 0.0f, duration, image_of_time, duration) : 0;
+  return duration > 0.0f ? nearest_code (time, 0.0f, duration, 1) : 0;
 }
 
 float
