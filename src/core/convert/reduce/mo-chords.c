@@ -115,6 +115,16 @@ mo_chords_value (MoChords *self, guint index)
                    self->value[3][index] };
 }
 
+void
+mo_chords_copy_key (MoChords *self, MoChords *other, guint index)
+{
+  make_key (other, index);
+  self->keys[index] = other->keys[index];
+  for (guint part = 0; part < 4; part++)
+    self->value[part][index] = other->value[part][index];
+  self->is_made[index] = TRUE;
+}
+
 /* -- All samples ------------------------------------------------------------------------------- */
 
 /* Rotations whose keys are made at a time. */
@@ -136,6 +146,13 @@ make_rotations (MoChords *self)
       mo_encode_rotations (self->keys + i, values, n, played);
     }
   memset (self->is_made, TRUE, self->n);
+}
+
+void
+mo_chords_renew_bounds (MoChords *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    self->limit[i] = limit_of (self->samples->bounds[i], self->samples->is_position);
 }
 
 MoChords *
@@ -171,9 +188,9 @@ mo_chords_new (const MoSamples *samples)
       self->part[1][i] = sign * (float) v.y;
       self->part[2][i] = sign * (float) v.z;
       self->part[3][i] = sign * (float) v.w;
-      self->limit[i] = limit_of (samples->bounds[i], samples->is_position);
       self->keys[i] = (MoKey){ .time = self->frames->codes[i] };
     }
+  mo_chords_renew_bounds (self);
   if (!samples->is_position)
     make_rotations (self);
   return self;

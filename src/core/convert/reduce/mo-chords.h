@@ -35,6 +35,12 @@ MoQuat mo_chords_value (MoChords *self, guint index);
 /* Replaces the key by a rotation or position, for values that are not on the motion. */
 void mo_chords_set_value (MoChords *self, guint index, MoQuat value);
 
+/* Takes over the key of another one of the same samples. */
+void mo_chords_copy_key (MoChords *self, MoChords *other, guint index);
+
+/* After the bounds of the samples have changed. */
+void mo_chords_renew_bounds (MoChords *self);
+
 /* Whether interpolation from one key to a later one stays within every bound between them. */
 gboolean mo_chords_hold (MoChords *self, guint from, guint to);
 

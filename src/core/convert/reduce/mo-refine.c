@@ -9,129 +9,218 @@
  * then moved until the path is within the proper bounds: the least largest error, by least
  * squares whose weights grow where the error is large (Lawson, "Contributions to the theory of
  * linear least maximum approximation", 1961). Where that fails, the wider bounds are narrowed,
- * and a new path is tried. */
+ * and a new path is tried, which elsewhere is mostly the same: there its values are known. Where the bounds are as narrow as
+ * those asked for, keys that were moved for others are in the way, and its own are not moved any more, so that a path is found
+ * in the end. */
 
-#define WIDEST 2.0    /* the initial factor of the bounds */
-#define PASSES 16     /* paths tried */
-#define ITERATIONS 24 /* of the weights, for one path */
-#define ENOUGH 0.97   /* of the bound: the rest is for rounding */
-#define LEAST_SHRINK 0.95
-#define MOST_SHRINK 0.75
+#define PASSES 16   /* paths tried */
+#define ENOUGH 0.97 /* of the bound: the rest is for rounding */
+#define SHRINK 0.85 /* of the wider bounds, where they are missed */
+
+/* What is tried: the initial factor of the bounds, and iterations of the weights for one path. */
+typedef struct
+{
+  double widest;
+  guint iterations;
+} Effort;
+
+static const Effort efforts[] = { { 1.7, 10 }, { 2.0, 24 }, { 1.5, 24 } };
+
+/* Tracks of so few samples are tried in all of these ways, as that takes no time; others in the first. */
+#define FEW 64
+
+/* Stretches this many keys away from one that is not within its bound stay as they are: what is done to one hardly changes
+ * those beyond. */
+#define AWAY 3
 
 /* -- Values for the keys of one way ------------------------------------------------------------ */
+
+/* The samples from one key to the next, of the last one to the end; those before the first belong to its. */
+typedef struct
+{
+  guint first, end; /* samples */
+  gboolean moves;   /* it is out of bounds, or near one that is */
+  double largest;   /* error relative to its bound */
+  /* What it adds to the normal equations of its key and of the next one. */
+  double here, next, beside;
+  MoVec3 right_here, right_next;
+} Piece;
 
 typedef struct
 {
   const MoChords *chords;
   const guint *path;
-  guint n;         /* keys */
-  MoQuat *values;  /* of the keys */
-  double *weights; /* of the samples */
+  guint n;            /* keys */
+  MoQuat *values;     /* of the keys */
+  Piece *pieces;      /* one for each key */
+  double *weights;    /* of the samples */
+  double *parts;      /* of the way to the next key at which they are, 0..1 */
+  double *strictness; /* one by the square of their bounds */
+  guint8 *is_pinned;
   /* The normal equations, symmetric and tridiagonal: one row per key, the same for the three
    * axes. */
   double *diagonal, *beside;
   MoVec3 *right;
+  guint iterations;
 } Solver;
 
-static MoQuat
-between (const Solver *s, guint key, guint sample, double *t)
+static void
+find_pieces (Solver *s)
 {
   const MoFrames *frames = s->chords->frames;
-  double from = frames->played[s->path[key]], seen = frames->seen[sample];
-  MoQuat a = s->values[key], b;
+  guint sample = 0;
 
-  *t = 0.0;
-  if (key + 1 == s->n || seen <= from)
-    return a;
-  b = s->values[key + 1];
-  *t = (seen - from) / (frames->played[s->path[key + 1]] - from);
-  *t = MIN (*t, 1.0);
-  if (!s->chords->samples->is_position)
-    return mo_quat_nlerp (a, b, *t);
-  return (MoQuat){ a.x + *t * (b.x - a.x), a.y + *t * (b.y - a.y), a.z + *t * (b.z - a.z), 0.0 };
+  for (guint key = 0; key < s->n; key++)
+    {
+      Piece *piece = &s->pieces[key];
+      double from = frames->played[s->path[key]], to = from;
+      gboolean is_last = key + 1 == s->n;
+
+      if (!is_last)
+        to = frames->played[s->path[key + 1]];
+      *piece = (Piece){ .first = sample, .moves = TRUE };
+      for (; sample < s->chords->n && (is_last || frames->seen[sample] < to); sample++)
+        s->parts[sample] =
+            is_last ? 0.0 : CLAMP ((frames->seen[sample] - from) / (to - from), 0.0, 1.0);
+      piece->end = sample;
+    }
 }
 
-/* From the sample to the path: metres, or a rotation in radians about an axis in the parent's
- * space. */
-static MoVec3
-error_at (const Solver *s, MoQuat way, guint sample)
-{
-  MoQuat q = s->chords->samples->values[sample], d;
+/* Where a straight line is so much shorter than 1 (squared), what is on it is made as long; elsewhere that hardly counts. */
+#define SHORT 0.999
 
-  if (s->chords->samples->is_position)
+/* From the sample to what is on the path: metres, or a rotation in radians about an axis in the parent's space. */
+static inline MoVec3
+error_at (MoQuat q, MoQuat way, gboolean is_position)
+{
+  MoVec3 error;
+  double length, scale = 2.0;
+
+  if (is_position)
     return (MoVec3){ way.x - q.x, way.y - q.y, way.z - q.z };
-  d = mo_quat_normalise (mo_quat_mul (mo_quat_conjugate (q), way));
-  return mo_vec3_scale ((MoVec3){ d.x, d.y, d.z }, d.w < 0.0 ? -2.0 : 2.0);
+  error = (MoVec3){ q.w * way.x - way.w * q.x + q.y * way.z - q.z * way.y,
+                    q.w * way.y - way.w * q.y + q.z * way.x - q.x * way.z,
+                    q.w * way.z - way.w * q.z + q.x * way.y - q.y * way.x };
+  length = mo_quat_dot (way, way);
+  if (length < SHORT)
+    scale /= sqrt (length);
+  return mo_vec3_scale (error, mo_quat_dot (q, way) < 0.0 ? -scale : scale);
 }
 
-static gboolean
-is_pinned (const MoSamples *samples, guint sample)
-{
-  for (guint i = 0; i < samples->n_pins; i++)
-    if (samples->pins[i] == sample)
-      return TRUE;
-  return FALSE;
-}
-
+/* Sums up a piece's part of the equations for the current values and updates the weights. */
 static void
-add_sample (Solver *s, guint key, double t, double weight, MoVec3 error)
-{
-  double u = 1.0 - t;
-
-  s->diagonal[key] += weight * u * u;
-  s->right[key] = mo_vec3_add (s->right[key], mo_vec3_scale (error, -weight * u));
-  if (t <= 0.0)
-    return;
-  s->diagonal[key + 1] += weight * t * t;
-  s->beside[key] += weight * u * t;
-  s->right[key + 1] = mo_vec3_add (s->right[key + 1], mo_vec3_scale (error, -weight * t));
-}
-
-/* Sums up the equations for the current values and updates the weights. Returns the largest
- * error relative to its bound. */
-static double
-sum_up (Solver *s)
+sum_up (Solver *s, guint key)
 {
   const MoSamples *samples = s->chords->samples;
-  double largest = 0.0;
-  guint key = 0;
+  Piece *piece = &s->pieces[key];
+  const MoQuat a = s->values[key], b = s->values[key + 1 < s->n ? key + 1 : key];
+  const MoQuat d = { b.x - a.x, b.y - a.y, b.z - a.z, b.w - a.w };
+  gboolean is_opposite = !samples->is_position && mo_quat_dot (a, b) < 0.0;
+  double largest = 0.0, here = 0.0, next = 0.0, beside = 0.0;
+  MoVec3 right_here = { 0.0, 0.0, 0.0 }, right_next = { 0.0, 0.0, 0.0 };
 
-  memset (s->diagonal, 0, s->n * sizeof *s->diagonal);
-  memset (s->beside, 0, s->n * sizeof *s->beside);
-  memset (s->right, 0, s->n * sizeof *s->right);
-  for (guint i = 0; i < s->chords->n; i++)
+  for (guint i = piece->first; i < piece->end; i++)
     {
-      double bound = MAX (samples->bounds[i], 1e-9), t, part;
+      double t = s->parts[i], u = 1.0 - t, strict = s->strictness[i], square, weight;
+      MoQuat way = { a.x + t * d.x, a.y + t * d.y, a.z + t * d.z, a.w + t * d.w };
       MoVec3 error;
 
-      while (key + 1 < s->n
-             && s->chords->frames->seen[i] >= s->chords->frames->played[s->path[key + 1]])
-        key++;
-      error = error_at (s, between (s, key, i, &t), i);
-      part = mo_vec3_length (error) / bound;
-      largest = MAX (largest, part);
-      s->weights[i] = CLAMP (s->weights[i] * part, 1e-5, 1e5);
-      add_sample (s, key, t, s->weights[i] / (bound * bound), error);
+      if (G_UNLIKELY (is_opposite))
+        way = mo_quat_nlerp (a, b, t);
+      error = error_at (samples->values[i], way, samples->is_position);
+      square = mo_vec3_dot (error, error) * strict;
+      largest = MAX (largest, square);
+      s->weights[i] = CLAMP (s->weights[i] * sqrt (square), 1e-5, 1e5);
+      weight = s->weights[i] * strict;
+      here += weight * u * u;
+      next += weight * t * t;
+      beside += weight * u * t;
+      right_here = mo_vec3_add (right_here, mo_vec3_scale (error, -weight * u));
+      right_next = mo_vec3_add (right_next, mo_vec3_scale (error, -weight * t));
+    }
+  piece->largest = sqrt (largest);
+  piece->here = here;
+  piece->next = next;
+  piece->beside = beside;
+  piece->right_here = right_here;
+  piece->right_next = right_next;
+}
+
+/* Returns the largest error relative to its bound. */
+static double
+sum_up_pieces (Solver *s)
+{
+  double largest = 0.0;
+
+  for (guint key = 0; key < s->n; key++)
+    {
+      if (s->pieces[key].moves)
+        sum_up (s, key);
+      largest = MAX (largest, s->pieces[key].largest);
     }
   return largest;
 }
 
+/* What is within its bound, and not near anything that is not, stays. */
+static void
+choose_pieces (Solver *s)
+{
+  guint last = s->n;
+
+  for (guint key = 0; key < s->n; key++)
+    {
+      if (s->pieces[key].largest > ENOUGH)
+        last = key;
+      s->pieces[key].moves = last < s->n && key - last <= AWAY;
+    }
+  last = s->n;
+  for (guint key = s->n; key-- > 0;)
+    {
+      if (s->pieces[key].largest > ENOUGH)
+        last = key;
+      s->pieces[key].moves |= last < s->n && last - key <= AWAY;
+    }
+}
+
+static gboolean
+may_move (const Solver *s, guint key)
+{
+  return !s->is_pinned[key] && s->pieces[key].moves && (key == 0 || s->pieces[key - 1].moves);
+}
+
+static void
+fill_row (Solver *s, guint key)
+{
+  const Piece *piece = &s->pieces[key], *before = key > 0 ? piece - 1 : NULL;
+  gboolean moves = may_move (s, key);
+
+  s->beside[key] = moves && key + 1 < s->n && may_move (s, key + 1) ? piece->beside : 0.0;
+  if (!moves)
+    {
+      s->diagonal[key] = 1.0;
+      s->right[key] = (MoVec3){ 0.0, 0.0, 0.0 };
+      return;
+    }
+  s->diagonal[key] = piece->here + (before != NULL ? before->next : 0.0);
+  s->diagonal[key] += 1e-6 * s->diagonal[key] + 1e-30;
+  s->right[key] =
+      before != NULL ? mo_vec3_add (piece->right_here, before->right_next) : piece->right_here;
+}
+
+/* Rotations are small. */
 static void
 move_key (Solver *s, guint key, MoVec3 by)
 {
-  MoQuat *value = &s->values[key];
-  double angle = mo_vec3_length (by);
+  MoQuat *value = &s->values[key], turn = { 0.5 * by.x, 0.5 * by.y, 0.5 * by.z, 1.0 };
 
   if (s->chords->samples->is_position)
     {
       *value = (MoQuat){ value->x + by.x, value->y + by.y, value->z + by.z, 0.0 };
       return;
     }
-  if (angle < 1e-12)
-    return;
-  *value = mo_quat_mul (*value, mo_quat_from_axis_angle (mo_vec3_scale (by, 1.0 / angle), angle));
+  turn = mo_quat_mul (*value, turn);
   /* A stored rotation has w >= 0, which affects the interpolation. */
-  *value = mo_quat_normalise (value->w < 0.0 ? mo_quat_scale (*value, -1.0) : *value);
+  *value = mo_quat_normalise (turn.w < 0.0 ? mo_quat_scale (turn, -1.0) : turn);
 }
 
 /* Solves the equations by elimination and moves the keys. */
@@ -140,27 +229,20 @@ move_keys (Solver *s)
 {
   for (guint i = 0; i < s->n; i++)
     {
-      double smallest = 1e-6 * s->diagonal[i] + 1e-30;
+      fill_row (s, i);
+      if (i == 0 || s->beside[i - 1] == 0.0)
+        continue;
+      {
+        double k = s->beside[i - 1] / s->diagonal[i - 1];
 
-      if (is_pinned (s->chords->samples, s->path[i]))
-        {
-          s->diagonal[i] = 1.0;
-          s->right[i] = (MoVec3){ 0.0, 0.0, 0.0 };
-          s->beside[i] = 0.0;
-          if (i > 0)
-            s->beside[i - 1] = 0.0;
-        }
-      s->diagonal[i] += smallest;
-    }
-  for (guint i = 1; i < s->n; i++)
-    {
-      double k = s->beside[i - 1] / s->diagonal[i - 1];
-
-      s->diagonal[i] -= k * s->beside[i - 1];
-      s->right[i] = mo_vec3_sub (s->right[i], mo_vec3_scale (s->right[i - 1], k));
+        s->diagonal[i] -= k * s->beside[i - 1];
+        s->right[i] = mo_vec3_sub (s->right[i], mo_vec3_scale (s->right[i - 1], k));
+      }
     }
   for (guint i = s->n; i-- > 0;)
     {
+      if (!may_move (s, i))
+        continue;
       if (i + 1 < s->n)
         s->right[i] = mo_vec3_sub (s->right[i], mo_vec3_scale (s->right[i + 1], s->beside[i]));
       s->right[i] = mo_vec3_scale (s->right[i], 1.0 / s->diagonal[i]);
@@ -176,10 +258,16 @@ solve (Solver *s)
   double least = G_MAXDOUBLE;
 
   for (guint i = 0; i < s->chords->n; i++)
-    s->weights[i] = 1.0;
-  for (guint i = 0; i < ITERATIONS; i++)
     {
-      double largest = sum_up (s);
+      double bound = MAX (s->chords->samples->bounds[i], 1e-9);
+
+      s->weights[i] = 1.0;
+      s->strictness[i] = 1.0 / (bound * bound);
+    }
+  find_pieces (s);
+  for (guint i = 0; i < s->iterations; i++)
+    {
+      double largest = sum_up_pieces (s);
 
       if (largest < least)
         {
@@ -188,6 +276,7 @@ solve (Solver *s)
         }
       if (largest <= ENOUGH)
         break;
+      choose_pieces (s);
       move_keys (s);
     }
   memcpy (s->values, best, s->n * sizeof *best);
@@ -195,37 +284,86 @@ solve (Solver *s)
 
 /* -- Ways -------------------------------------------------------------------------------------- */
 
+/* What is known of a track from the paths tried so far, by sample. */
+typedef struct
+{
+  float *widened;   /* factor of the bound */
+  guint8 *is_fixed; /* a key there stays on the motion */
+  MoQuat *solved;   /* values of keys of the paths before; all zeros of other samples */
+  guint iterations;
+} Tried;
+
+/* Most values of the paths before are good enough for this one too. */
 static void
-solve_path (MoChords *chords, const GArray *path)
+solve_path (MoChords *chords, const GArray *path, Tried *tried)
 {
   guint n = path->len;
   g_autofree MoQuat *values = g_new (MoQuat, n);
-  g_autofree double *weights = g_new (double, chords->n);
+  g_autofree Piece *pieces = g_new (Piece, n);
+  g_autofree double *weights = g_new (double, chords->n), *parts = g_new (double, chords->n);
+  g_autofree double *strictness = g_new (double, chords->n);
+  g_autofree guint8 *is_pinned = g_new (guint8, n);
   g_autofree double *diagonal = g_new (double, n), *beside = g_new (double, n);
   g_autofree MoVec3 *right = g_new (MoVec3, n);
-  Solver s = { chords, (const guint *) path->data, n, values, weights, diagonal, beside, right };
+  Solver s = { chords,
+               (const guint *) path->data,
+               n,
+               values,
+               pieces,
+               weights,
+               parts,
+               strictness,
+               is_pinned,
+               diagonal,
+               beside,
+               right,
+               tried->iterations };
 
   for (guint i = 0; i < n; i++)
-    values[i] = mo_chords_value (chords, s.path[i]);
+    {
+      const MoQuat *before = &tried->solved[s.path[i]];
+      gboolean is_none = mo_quat_dot (*before, *before) == 0.0;
+
+      is_pinned[i] = tried->is_fixed[s.path[i]];
+      values[i] = is_none || is_pinned[i] ? mo_chords_value (chords, s.path[i]) : *before;
+    }
   solve (&s);
   for (guint i = 0; i < n; i++)
-    if (!is_pinned (chords->samples, s.path[i]))
-      mo_chords_set_value (chords, s.path[i], values[i]);
+    if (!is_pinned[i])
+      mo_chords_set_value (chords, s.path[i], tried->solved[s.path[i]] = values[i]);
 }
 
-/* Narrows the widened bounds of these samples by as much as they were missed. */
-static void
-narrow (float *widened, guint first, guint last)
-{
-  for (guint i = first; i <= last; i++)
-    widened[i] = (float) MAX (1.0, widened[i] * (MOST_SHRINK + LEAST_SHRINK) * 0.5);
-}
-
-/* Narrows the bounds that fail; TRUE if none does. */
+/* Narrows the widened bounds of the samples of a piece that fails. Where they are no wider than those asked for, it is keys that
+ * were moved for others that break them: those at its ends stay on the motion from now on. FALSE if they do already. */
 static gboolean
-judge (MoChords *chords, const GArray *path, float *widened)
+narrow (Tried *tried, guint first, guint last)
 {
-  gboolean all_hold = TRUE;
+  gboolean has_changed = FALSE;
+
+  for (guint i = first; i <= last; i++)
+    {
+      has_changed |= tried->widened[i] > 1.0f;
+      tried->widened[i] = (float) MAX (1.0, tried->widened[i] * SHRINK);
+    }
+  if (has_changed)
+    return TRUE;
+  has_changed = !tried->is_fixed[first] || !tried->is_fixed[last];
+  tried->is_fixed[first] = tried->is_fixed[last] = TRUE;
+  return has_changed;
+}
+
+typedef enum
+{
+  HOLDS,
+  MAY_HOLD, /* after another path, as bounds were narrowed */
+  FAILS,
+} Verdict;
+
+/* Narrows the bounds that fail. */
+static Verdict
+judge (MoChords *chords, const GArray *path, Tried *tried)
+{
+  gboolean all_hold = TRUE, has_changed = FALSE;
   guint first = g_array_index (path, guint, 0), last = g_array_index (path, guint, path->len - 1);
 
   for (guint i = 0; i + 1 < path->len; i++)
@@ -235,36 +373,35 @@ judge (MoChords *chords, const GArray *path, float *widened)
       if (mo_chords_hold (chords, from, to))
         continue;
       all_hold = FALSE;
-      narrow (widened, from, to);
+      has_changed |= narrow (tried, from, to);
     }
   if (!mo_chords_starts_at (chords, first))
     {
-      narrow (widened, 0, first);
       all_hold = FALSE;
+      has_changed |= narrow (tried, 0, first);
     }
   if (!mo_chords_ends_at (chords, last))
     {
-      narrow (widened, last, chords->n - 1);
       all_hold = FALSE;
+      has_changed |= narrow (tried, last, chords->n - 1);
     }
-  return all_hold;
+  if (all_hold)
+    return HOLDS;
+  return has_changed ? MAY_HOLD : FAILS;
 }
 
 /* Finds a path through the widened bounds. */
 static void
-find_path (const MoSamples *samples, const float *widened, GArray *path)
+find_path (MoChords *wide, float *bounds, const MoSamples *samples, const float *widened,
+           GArray *path)
 {
-  MoSamples wide = *samples;
-  g_autofree float *bounds = g_new (float, samples->frames->n);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (MoChords) chords = NULL;
 
   for (guint i = 0; i < samples->frames->n; i++)
     bounds[i] = samples->bounds[i] * widened[i];
-  wide.bounds = bounds;
-  chords = mo_chords_new (&wide);
-  mo_path_candidates (chords, MO_REDUCE_DEFAULT, candidates);
-  mo_path_find (chords, candidates, FALSE, path);
+  mo_chords_renew_bounds (wide);
+  mo_path_candidates (wide, MO_REDUCE_DEFAULT, candidates);
+  mo_path_find (wide, candidates, FALSE, path);
 }
 
 static GArray *
@@ -281,25 +418,68 @@ keys_of (MoChords *chords, const GArray *path)
   return keys;
 }
 
-GArray *
-mo_refine (MoChords *chords, const GArray *path)
+static GArray *
+refine (MoChords *chords, const GArray *path, Tried *tried)
+{
+  const MoSamples *samples = chords->samples;
+  g_autofree float *bounds = g_memdup2 (samples->bounds, chords->n * sizeof *bounds);
+  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint));
+  MoSamples wider = *samples;
+  g_autoptr (MoChords) wide = NULL, trial = mo_chords_new (samples);
+  Verdict verdict = MAY_HOLD;
+
+  wider.bounds = bounds;
+  wide = mo_chords_new (&wider);
+  for (guint pass = 0; pass < PASSES && verdict == MAY_HOLD; pass++)
+    {
+      find_path (wide, bounds, samples, tried->widened, way);
+      if (way->len >= path->len)
+        return NULL;
+      solve_path (trial, way, tried);
+      verdict = judge (trial, way, tried);
+      if (verdict == HOLDS)
+        return keys_of (trial, way);
+      for (guint i = 0; i < way->len; i++)
+        mo_chords_copy_key (trial, chords, g_array_index (way, guint, i));
+    }
+  return NULL;
+}
+
+static GArray *
+refine_by (MoChords *chords, const GArray *path, const Effort *effort)
 {
   const MoSamples *samples = chords->samples;
   g_autofree float *widened = g_new (float, chords->n);
-  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree guint8 *is_fixed = g_new0 (guint8, chords->n);
+  g_autofree MoQuat *solved = g_new0 (MoQuat, chords->n);
+  Tried tried = { widened, is_fixed, solved, effort->iterations };
 
   for (guint i = 0; i < chords->n; i++)
-    widened[i] = WIDEST;
-  for (guint pass = 0; pass < PASSES; pass++)
-    {
-      g_autoptr (MoChords) trial = mo_chords_new (samples);
+    widened[i] = (float) effort->widest;
+  for (guint i = 0; i < samples->n_pins; i++)
+    is_fixed[samples->pins[i]] = TRUE;
+  return refine (chords, path, &tried);
+}
 
-      find_path (samples, widened, way);
-      if (way->len >= path->len)
-        return NULL;
-      solve_path (trial, way);
-      if (judge (trial, way, widened))
-        return keys_of (trial, way);
+GArray *
+mo_refine (MoChords *chords, const GArray *path)
+{
+  guint n = chords->n <= FEW ? G_N_ELEMENTS (efforts) : 1;
+  GArray *best = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      GArray *keys = refine_by (chords, path, &efforts[i]);
+
+      if (keys == NULL)
+        continue;
+      if (best != NULL && best->len <= keys->len)
+        g_array_unref (keys);
+      else
+        {
+          g_clear_pointer (&best, g_array_unref);
+          best = keys;
+        }
     }
-  return NULL;
+  return best;
 }
