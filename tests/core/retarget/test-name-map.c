@@ -63,7 +63,8 @@ test_spellings (void)
 {
   g_autoptr (MoNameMap) map =
       parse (MAP ("\"{Left|Right}UpLeg\": \"mHip{Left|Right}\", \"upleg\": \"mHead\","
-                  "\"\346\255\246\": \"mNeck\", \"{L|R}Fingers\": \"mHandMiddle1{Left|Right}\","
+                  "\"\346\255\246\": \"mNeck\", \"腕.{L|R}\": \"mElbow{Left|Right}\","
+                  "\"{L|R}Fingers\": \"mHandMiddle1{Left|Right}\","
                   "\"lfemur\": \"mKneeLeft\""));
   gboolean is_exact;
 
@@ -81,6 +82,9 @@ test_spellings (void)
   g_assert_cmpstr (look (map, "L_Femur"), ==, "mKneeLeft");
   g_assert_null (look (map, "rfemur"));
   g_assert_cmpstr (look (map, "\346\255\246"), ==, "mNeck");
+  /* Letters of other scripts are letters: a side beside them is not all that a name says. */
+  g_assert_cmpstr (look (map, "腕_R"), ==, "mElbowRight");
+  g_assert_null (look (map, "肩_R"));
   /* A name without ASCII is not the same as another one. */
   g_assert_null (look (map, "\345\217\263"));
   g_assert_cmpint (mo_name_map_find (map, "hero:LeftUpLeg", "LeftUpLeg", &is_exact), ==, 0);

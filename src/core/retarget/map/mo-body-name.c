@@ -3,6 +3,8 @@
 
 #include "mo-body-name.h"
 
+#include "mo-name-tongues.h"
+
 #include <string.h>
 
 /* Parts of the name without sides, numbers and separators, in lower case: the first row that is found in it
@@ -338,12 +340,24 @@ find_part (const GString *text, MoBodyName *result)
     strip_side (text, result);
 }
 
+/* A name in letters of ASCII; NULL where it is. */
+static char *
+make_plain (const char *name)
+{
+  g_autofree char *english = NULL;
+
+  if (g_str_is_ascii (name))
+    return NULL;
+  english = mo_name_in_english (name);
+  return g_str_to_ascii (english, "C");
+}
+
 MoBodyName
 mo_body_name_read (const char *name)
 {
   MoBodyName result = { .side = MO_SIDE_NONE };
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *plain = g_str_is_ascii (name) ? NULL : g_str_to_ascii (name, "C");
+  g_autofree char *plain = make_plain (name);
   Rest rest = { .text = text };
   MoNameWords tokens;
 

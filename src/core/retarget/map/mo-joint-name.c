@@ -8,9 +8,12 @@
 /* Fewer joints may begin with the same words because they are all of one hand. */
 #define MIN_JOINTS_WITH_PREFIX 12u
 
+/* Letters of other scripts are of one kind, and keep together. */
 static char
 kind_of (char c)
 {
+  if (((guchar) c & 0x80u) != 0)
+    return 'x';
   if (g_ascii_isupper (c))
     return 'A';
   return g_ascii_islower (c) ? 'a' : g_ascii_isdigit (c) ? '0' : ' ';

@@ -43,7 +43,7 @@ const char **mo_joint_names_skip_prefixes (const MoSkeleton *skeleton);
 void mo_joint_names_skip_prefix_below (const MoSkeleton *skeleton, int top, const char **names);
 
 /* A text that is the same for spellings of one name: "LeftUpLeg", "upLeg.L" and "left_up_leg". NULL where it
- * has no letters or digits of ASCII. Free it. */
+ * has no letters or digits. Free it. */
 char *mo_joint_name_key (const char *name);
 
 G_END_DECLS
