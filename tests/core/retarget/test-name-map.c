@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "mo-body-name.h"
 #include "mo-error.h"
 #include "mo-json.h"
 #include "mo-name-map.h"
@@ -91,6 +92,52 @@ test_spellings (void)
   g_assert_true (is_exact);
   g_assert_cmpint (mo_name_map_find (map, "hero:left_up_leg", "left_up_leg", &is_exact), ==, 0);
   g_assert_false (is_exact);
+}
+
+/* Words that are written without spaces, in other scripts: the longest one counts. */
+static void
+test_tongues (void)
+{
+  static const struct
+  {
+    const char *name;
+    MoWord word;
+    MoSide side;
+  } rows[] = {
+    { "骨盆", MO_WORD_PELVIS, MO_SIDE_NONE },
+    { "脖子", MO_WORD_NECK, MO_SIDE_NONE },
+    { "头", MO_WORD_HEAD, MO_SIDE_NONE },
+    { "头发", MO_WORD_NONE, MO_SIDE_NONE },
+    { "左上臂", MO_WORD_UPPER_ARM, MO_SIDE_LEFT },
+    { "右手肘", MO_WORD_FOREARM, MO_SIDE_RIGHT },
+    { "右手腕", MO_WORD_HAND, MO_SIDE_RIGHT },
+    { "骨骼_小腿_L", MO_WORD_SHIN, MO_SIDE_LEFT },
+    { "左脚跟", MO_WORD_NONE, MO_SIDE_NONE },
+    { "左脚趾", MO_WORD_TOE, MO_SIDE_LEFT },
+    { "右中指2", MO_WORD_MIDDLE, MO_SIDE_RIGHT },
+    { "左ひじ", MO_WORD_FOREARM, MO_SIDE_LEFT },
+    { "手首.R", MO_WORD_HAND, MO_SIDE_RIGHT },
+    { "右足首", MO_WORD_FOOT, MO_SIDE_RIGHT },
+    { "左つま先", MO_WORD_TOE, MO_SIDE_LEFT },
+    { "左つま先ＩＫ", MO_WORD_NONE, MO_SIDE_NONE },
+    { "右親指０", MO_WORD_THUMB, MO_SIDE_RIGHT },
+    { "上半身", MO_WORD_SPINE, MO_SIDE_NONE },
+    { "왼쪽팔", MO_WORD_UPPER_ARM, MO_SIDE_LEFT },
+    { "오른팔꿈치", MO_WORD_FOREARM, MO_SIDE_RIGHT },
+    { "왼발목", MO_WORD_FOOT, MO_SIDE_LEFT },
+    { "머리카락", MO_WORD_NONE, MO_SIDE_NONE },
+    { "오른쪽_허벅지", MO_WORD_THIGH, MO_SIDE_RIGHT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      MoBodyName name = mo_body_name_read (rows[i].name);
+
+      g_test_message ("%s", rows[i].name);
+      g_assert_cmpint (name.word, ==, rows[i].word);
+      if (rows[i].word != MO_WORD_NONE)
+        g_assert_cmpint (name.side, ==, rows[i].side);
+    }
 }
 
 static void
@@ -265,6 +312,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/name-map/patterns", test_patterns);
   g_test_add_func ("/name-map/spellings", test_spellings);
+  g_test_add_func ("/name-map/tongues", test_tongues);
   g_test_add_func ("/name-map/mistakes", test_mistakes);
   g_test_add_func ("/name-map/limit", test_limit);
   g_test_add_func ("/name-map/own", test_own);

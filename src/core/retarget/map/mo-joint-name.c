@@ -181,6 +181,69 @@ mo_joint_names_skip_prefix_below (const MoSkeleton *skeleton, int top, const cha
       names[i] += length;
 }
 
+/* The length of a name without the number that a program wrote behind it; 0 where there is none. */
+static gsize
+find_number (const char *name)
+{
+  const char *mark = strrchr (name, '_');
+
+  return mark != NULL && mark > name && mark[1] != '\0'
+                 && mark[1 + strspn (mark + 1, "0123456789")] == '\0'
+             ? (gsize) (mark - name)
+             : 0;
+}
+
+/* Whether each joint has a number of its own behind its name, as programs write that number all nodes of a scene, or one that
+ * only the joint on the other side has too: those of fingers and spines tell something. */
+static gboolean
+are_numbered (const MoSkeleton *skeleton, const char **names)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n = 0;
+
+  /* What all hang on was made by the program. */
+  for (guint i = 1; i < skeleton->joints->len; i++)
+    if (!mo_skeleton_joint (skeleton, i)->is_end)
+      {
+        gsize length = find_number (names[i]);
+        gpointer number = (gpointer) (names[i] + length);
+        guint times = GPOINTER_TO_UINT (g_hash_table_lookup (seen, number));
+
+        if (length == 0 || times == 2)
+          return FALSE;
+        g_hash_table_insert (seen, number, GUINT_TO_POINTER (times + 1));
+        n++;
+      }
+  return n >= MIN_JOINTS_WITH_PREFIX;
+}
+
+/* Copies that one array holds. */
+static const char **
+copy_without_numbers (const MoSkeleton *skeleton, const char **names)
+{
+  guint n = skeleton->joints->len;
+  gsize size = 0;
+  const char **result;
+  char *at;
+
+  for (guint i = 0; i < n; i++)
+    size += strlen (names[i]) + 1;
+  result = g_malloc ((n + 1) * sizeof *result + size);
+  at = (char *) (result + n + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      gsize all = strlen (names[i]), length = find_number (names[i]);
+
+      if (length == 0 || mo_skeleton_joint (skeleton, i)->is_end)
+        length = all;
+      memcpy (at, names[i], length);
+      at[length] = '\0';
+      result[i] = at;
+      at += length + 1;
+    }
+  return result;
+}
+
 const char **
 mo_joint_names_skip_prefixes (const MoSkeleton *skeleton)
 {
@@ -189,6 +252,13 @@ mo_joint_names_skip_prefixes (const MoSkeleton *skeleton)
 
   for (guint i = 0; i < n; i++)
     names[i] = mo_joint_name_skip_prefix (mo_skeleton_joint (skeleton, i)->name);
+  if (are_numbered (skeleton, names))
+    {
+      const char **plain = copy_without_numbers (skeleton, names);
+
+      g_free (names);
+      names = plain;
+    }
   mo_joint_names_skip_prefix_below (skeleton, -1, names);
   return names;
 }

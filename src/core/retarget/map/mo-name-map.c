@@ -97,17 +97,25 @@ mo_name_map_add_prefix (MoNameMap *self, const char *prefix)
   g_ptr_array_add (self->prefixes, g_strdup (prefix));
 }
 
-gboolean
-mo_name_map_has_prefix (const MoNameMap *self, const char *name)
+/* What follows one of the prefixes; NULL where a name has none. */
+static const char *
+skip_prefix (const MoNameMap *self, const char *name)
 {
   for (guint i = 0; i < self->prefixes->len; i++)
     {
       const char *prefix = g_ptr_array_index (self->prefixes, i);
+      gsize length = strlen (prefix);
 
-      if (g_ascii_strncasecmp (name, prefix, strlen (prefix)) == 0)
-        return TRUE;
+      if (g_ascii_strncasecmp (name, prefix, length) == 0 && name[length] != '\0')
+        return name + length;
     }
-  return FALSE;
+  return NULL;
+}
+
+gboolean
+mo_name_map_has_prefix (const MoNameMap *self, const char *name)
+{
+  return skip_prefix (self, name) != NULL;
 }
 
 guint
@@ -170,12 +178,24 @@ int
 mo_name_map_find_keys (const MoNameMap *self, const MoNameKeys *keys, gboolean *is_exact)
 {
   int index = look_up (self->by_name, keys->name);
+  const char *rest;
 
   if (index < 0)
     index = look_up (self->by_name, keys->stem);
   *is_exact = index >= 0;
   for (guint i = 0; i < G_N_ELEMENTS (keys->keys) && index < 0; i++)
     index = look_up (self->by_key, keys->keys[i]);
+  /* The program's own joints among others, which do not begin so. */
+  rest = index < 0 ? skip_prefix (self, keys->stem) : NULL;
+  if (rest != NULL)
+    {
+      g_autofree char *key = mo_joint_name_key (rest);
+
+      index = look_up (self->by_name, rest);
+      *is_exact = index >= 0;
+      if (index < 0)
+        index = look_up (self->by_key, key);
+    }
   return index;
 }
 
