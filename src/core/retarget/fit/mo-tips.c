@@ -4,6 +4,7 @@
 #include "mo-tips.h"
 
 #include "mo-bearing.h"
+#include "mo-standing.h"
 
 /* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
 #define PALM 0.3
@@ -56,10 +57,20 @@ get_way (const MoSkeleton *skeleton, const MoFigure *figure, int from, int to)
   return way;
 }
 
+/* How far a joint is from the wrist: in a pose that somebody stands in, as fingers beside the middle one go to the side first,
+ * or without one along the bones. */
+static double
+get_reach (const MoFigure *figure, const MoSkeleton *skeleton, int wrist, int joint,
+           const MoTransform *stance)
+{
+  return stance != NULL ? mo_vec3_length (mo_figure_bone (stance, wrist, joint))
+                        : get_way (skeleton, figure, wrist, joint);
+}
+
 int
 mo_tips_find_hand (const MoFitting *self, const MoSkeleton *skeleton, const MoBodySide *side)
 {
-  const MoFigure *figure = self->figure;
+  const MoTransform *stance = self->by_turns ? NULL : mo_standing_find_pose (self);
   double longest = 0.0;
   int tip = -1, end = -1;
 
@@ -72,14 +83,14 @@ mo_tips_find_hand (const MoFitting *self, const MoSkeleton *skeleton, const MoBo
           || !mo_skeleton_is_below (skeleton, (int) i, side->wrist)
           || is_of_thumb (skeleton, side, (int) i))
         continue;
-      way = get_way (skeleton, figure, side->wrist, (int) i);
+      way = get_reach (self->figure, skeleton, side->wrist, (int) i, stance);
       if (way <= longest)
         continue;
       longest = way;
       tip = (int) i;
     }
   for (; tip >= 0 && tip != side->wrist; tip = mo_skeleton_parent (skeleton, tip))
-    if (get_way (skeleton, figure, side->wrist, tip) > PALM * longest)
+    if (get_reach (self->figure, skeleton, side->wrist, tip, stance) > PALM * longest)
       end = tip;
   return end;
 }
