@@ -266,15 +266,19 @@ class Rests(ToolTest):
         """Whoever is on the head from beginning to end is on the floor with it."""
         up = self.motion.joints[0]
         whole = turn((1, 0, 0), 180)
-        inverted = rested_otherwise(self.motion, {up.name: turn((1, 0, 0), 180)}, whole)
-        animation = self.played(inverted, "--up-axis=y")
-        lowest = []
-        for i in range(20):
-            points = animation.points(self.skeleton, animation.duration * i / 19)
-            self.assertGreater(points["pelvis"][2], 0.5)
-            self.assertGreater(points["left", "ankle"][2], points["pelvis"][2])
-            lowest.append(min(points["head"][2], points["left", "wrist"][2], points["right", "wrist"][2]))
-        self.assertLess(abs(min(lowest) - 0.15), 0.15)
+        anyhow = {joint.name: turn(unit((math.sin(i), math.cos(3 * i), math.sin(5 * i))), 40 + 37 * i % 140)
+                  for i, joint in enumerate(self.motion.joints)}
+        for turns in ({}, anyhow):
+            inverted = rested_otherwise(self.motion, {**turns, up.name: turn((1, 0, 0), 180)}, whole)
+            animation = self.played(inverted, "--up-axis=y")
+            lowest = []
+            for i in range(20):
+                points = animation.points(self.skeleton, animation.duration * i / 19)
+                self.assertGreater(points["pelvis"][2], 0.5)
+                self.assertGreater(points["left", "ankle"][2], points["pelvis"][2])
+                self.assertLess(points["neck"][2], points["pelvis"][2])
+                lowest.append(min(points["head"][2], points["left", "wrist"][2], points["right", "wrist"][2]))
+            self.assertLess(abs(min(lowest) - 0.15), 0.15)
 
     def test_height_of_hips(self):
         """Where hips are is told: as high as they are played, and by how much they are moved from where the file has them."""

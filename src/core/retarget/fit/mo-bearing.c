@@ -48,15 +48,37 @@ turned_forward (MoQuat upright, double heading)
   return mo_quat_mul (upright, mo_quat_from_axis_angle (up, -heading));
 }
 
+/* The frame that is most like standing, where no pose does. Who lies or is upside down in all of them is straight along another
+ * axis than up, and is turned over for what a neutral pose tells. */
+static const MoTransform *
+find_straightest (const MoFitting *self, MoQuat *upright)
+{
+  MoQuat by_motion = mo_quat_between (mo_up_by_stature (self), up);
+  const MoTransform *best;
+  double straightness;
+
+  *upright = mo_quat_between (mo_up_find (self), up);
+  best = mo_standing_find_straightest (self, *upright);
+  straightness = mo_standing_measure (&self->body, best, *upright);
+  if (straightness >= MO_STANDS)
+    return best;
+  best = mo_standing_find_straightest (self, by_motion);
+  if (mo_standing_measure (&self->body, best, by_motion) > straightness)
+    *upright = by_motion;
+  else
+    best = mo_standing_find_straightest (self, *upright);
+  return best;
+}
+
 const MoTransform *
 mo_bearing_find_neutral (const MoFitting *self, MoQuat *upright)
 {
   const MoTransform *best = mo_standing_find_pose (self);
 
-  *upright =
-      mo_quat_between (best != NULL ? mo_standing_get_up (self, best) : mo_up_find (self), up);
-  if (best == NULL)
-    best = mo_standing_find_straightest (self, *upright);
+  if (best != NULL)
+    *upright = mo_quat_between (mo_standing_get_up (self, best), up);
+  else
+    best = find_straightest (self, upright);
   *upright = turned_forward (*upright, find_heading (&self->body, best, *upright));
   return best;
 }

@@ -30,6 +30,12 @@ mean_stature (const MoFitting *self)
   return sum;
 }
 
+MoVec3
+mo_up_by_stature (const MoFitting *self)
+{
+  return mo_standing_nearest_axis (mean_stature (self));
+}
+
 /* Heights in a frame if `axis` is up, in lengths of a leg: the lower ankle, and the middle of the hips. */
 static void
 get_heights (const MoFitting *self, MoVec3 axis, guint frame, double *feet, double *hips)
@@ -137,7 +143,7 @@ find_up_by_motion (const MoFitting *self, MoVec3 moving)
 MoVec3
 mo_up_find (const MoFitting *self)
 {
-  MoVec3 moving = mo_standing_nearest_axis (mean_stature (self)), resting;
+  MoVec3 moving = mo_up_by_stature (self), resting;
   const MoTransform *stance = mo_standing_find_pose (self);
 
   if (self->is_up_said || (self->figure->is_up_declared && stance == NULL))

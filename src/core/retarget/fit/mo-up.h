@@ -11,6 +11,9 @@ G_BEGIN_DECLS
  * or, where that one lies, by how it stands at rest. Needs figure, body, first and scale. */
 MoVec3 mo_up_find (const MoFitting *self);
 
+/* The axis of the file along which the head is above the feet in the mean of all frames, whichever way is up. */
+MoVec3 mo_up_by_stature (const MoFitting *self);
+
 /* In how many of the frames the head is above the feet along that axis, rather than along another one: 0..1. */
 double mo_up_get_share (const MoFitting *self, MoVec3 axis);
 
