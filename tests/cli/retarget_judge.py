@@ -41,6 +41,8 @@ BARS = {
     "lean": (-6.0, 6.0, "degrees forward that pelvis-to-neck always leans more; left out of the mean and worst"),
     "trunk hold": (0, None, "degrees of the trunk's turn that stay the same in all frames"),
     "trunk motion": (0, None, "degrees, worst frame, of the trunk's turn without what stays the same"),
+    "neck mean": (0, None, "degrees between the lines from neck to head, without what these always lean"),
+    "neck worst": (0, 12.0, "degrees, worst frame"),
     "ends mean": (0, 2.0, "degrees between the motions of hands, feet and head, mean of the worst"),
     "ends worst": (0, 6.0, "degrees, worst frame"),
     "hands hold": (0, 15.0, "degrees that hands are always turned by"),

@@ -89,9 +89,9 @@ class Judge:
         self.looks = [self.look(frame) for frame in self.frames]
         self.yaw = self.best_yaw(self.pairs(self.looks, groups=("arms", "legs")))
         self.spin = turn(UP, self.yaw)
-        for step in (self.measure_bones, self.measure_trunk, self.measure_ends, self.measure_hinges,
-                     self.measure_sides, self.measure_heading, self.measure_floor, self.measure_travel,
-                     self.measure_missing):
+        for step in (self.measure_bones, self.measure_trunk, self.measure_neck, self.measure_ends,
+                     self.measure_hinges, self.measure_sides, self.measure_heading, self.measure_floor,
+                     self.measure_travel, self.measure_missing):
             step()
 
     def is_native(self):
@@ -190,16 +190,28 @@ class Judge:
             self.measures[group + " mean"] = max(statistics.mean(self.by_bone[bone]) for bone in bones)
             self.measures[group + " worst"] = max(max(self.by_bone[bone]) for bone in bones)
 
-    def find_lean(self):
+    def find_lean(self, below="pelvis", above="trunk"):
         """Degrees forward that the avatar's trunk always leans more: spines of skeletons are not built alike,
         and to stand as upright, or to have the same line, are both right."""
         leans = []
         for look in self.looks:
             left = left_of(look.avatar)
-            own, got = (unit(minus(p["trunk"], p["pelvis"])) for p in (look.bones, look.avatar))
+            own, got = (unit(minus(p[above], p[below])) for p in (look.bones, look.avatar))
             own = turned(self.spin, own)
             leans.append(math.degrees(math.atan2(dot(cross(own, got), left), dot(own, got))))
         return statistics.median(leans)
+
+    def measure_neck(self):
+        """The line from the neck to the head, whatever it always leans more."""
+        first = self.looks[0].bones
+        if self.twin or any(role not in self.landmarks.joints for role in ("neck", "head")) \
+                or length(minus(first["head"], first["neck"])) < 1e-6:
+            return
+        lean = self.find_lean("neck", "head")
+        off = [degrees_between(turned(turn(left_of(look.avatar), lean),
+                                      turned(self.spin, minus(look.bones["head"], look.bones["neck"]))),
+                               minus(look.avatar["head"], look.avatar["neck"])) for look in self.looks]
+        self.measures["neck mean"], self.measures["neck worst"] = statistics.mean(off), max(off)
 
     def measure_trunk(self):
         """The turn of the frame of hips-to-neck and hip lines: what of its difference stays the same, and

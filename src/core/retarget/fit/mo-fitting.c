@@ -175,6 +175,18 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   set_fingers (self, side, word, skeleton);
 }
 
+/* The head, where the neck has more joints than one: what bends above the first one is the avatar's neck, too. Else -1. */
+static int
+find_neck_end (const MoFitting *self, const MoSkeleton *skeleton)
+{
+  const MoBody *b = &self->body;
+
+  return !self->is_told && b->neck >= 0 && b->head != b->neck
+                 && mo_skeleton_parent (skeleton, b->head) != b->neck
+             ? b->head
+             : -1;
+}
+
 static void
 set_parts (MoFitting *self, const MoSkeleton *skeleton)
 {
@@ -183,7 +195,7 @@ set_parts (MoFitting *self, const MoSkeleton *skeleton)
   set_part (self, MO_PART_PELVIS, "mPelvis", b->pelvis, -1, -1);
   set_part (self, MO_PART_WAIST, "mTorso", b->waist, -1, -1);
   set_part (self, MO_PART_CHEST, "mChest", b->chest, -1, -1);
-  set_part (self, MO_PART_NECK, "mNeck", b->neck, -1, -1);
+  set_part (self, MO_PART_NECK, "mNeck", b->neck, find_neck_end (self, skeleton), -1);
   set_part (self, MO_PART_HEAD, "mHead", b->head, -1, -1);
   set_limbs (self, MO_SIDE_LEFT, skeleton);
   set_limbs (self, MO_SIDE_RIGHT, skeleton);
@@ -237,6 +249,19 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
                                : above;
 }
 
+/* A neck goes where that of the source does, from how both are in the neutral pose. */
+static void
+aim_neck (MoFitting *self, const MoTransform *neutral, MoQuat upright)
+{
+  MoFitted *neck = &self->parts[MO_PART_NECK];
+  MoVec3 bone = { 0.0, 0.0, 0.0 };
+
+  if (neck->number >= 0 && neck->to >= 0)
+    bone = mo_quat_rotate (upright, mo_figure_bone (neutral, neck->from, neck->to));
+  neck->aims = mo_vec3_length (bone) > 0.0;
+  neck->bone = mo_vec3_unit (bone);
+}
+
 static void
 fit_all (MoFitting *self, const MoJointMap *map)
 {
@@ -257,6 +282,7 @@ fit_all (MoFitting *self, const MoJointMap *map)
       turned = mo_quat_mul (neutral[part->turner].rotation, upright);
       part->fit = mo_quat_mul (turns[i], mo_quat_conjugate (turned));
     }
+  aim_neck (self, neutral, upright);
   mo_extras_fit (self, map, turns, neutral, upright);
 }
 
