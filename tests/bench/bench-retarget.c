@@ -98,11 +98,12 @@ time_retarget (const MoClip *plain, const MoRecipe *recipe)
   g_autofree gboolean *is_carried = g_new0 (gboolean, plain->skeleton->joints->len);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   double start = get_busy (), end;
+  g_autoptr (MoJointMap) map = mo_retarget_find_map (plain, recipe, context);
   g_autoptr (MoClip) fitted = NULL;
 
-  if (!mo_retarget_applies (plain, recipe, context))
+  if (map == NULL)
     g_error ("no body was found");
-  fitted = mo_retarget (plain, recipe, is_carried, context, NULL);
+  fitted = mo_retarget (plain, map, recipe, is_carried, context, NULL);
   end = get_busy ();
   if (fitted == NULL)
     g_error ("the motion was not fitted");

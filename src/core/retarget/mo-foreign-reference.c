@@ -26,9 +26,10 @@ begins_with_reference (const MoClip *clip, const MoRecipe *recipe)
   g_autoptr (MoFigure) figure = NULL;
   MoFitting fitting;
 
-  if (!may_begin_with_reference (clip, recipe) || !mo_retarget_applies (clip, recipe, own))
+  if (may_begin_with_reference (clip, recipe))
+    map = mo_retarget_find_map (clip, recipe, own);
+  if (map == NULL)
     return FALSE;
-  map = mo_joint_map_new (clip, recipe);
   figure = mo_figure_new_stream (clip);
   return mo_retarget_fit (&fitting, figure, map, clip, recipe) && fitting.first > 0
          && mo_standing_find_pose (&fitting) == mo_figure_rest (figure);

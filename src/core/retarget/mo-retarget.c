@@ -29,14 +29,9 @@ has_any (const MoJointMap *map, const MoSkeleton *skeleton)
   return FALSE;
 }
 
-gboolean
-mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+static void
+report_map (const MoJointMap *map, MoContext *context)
 {
-  g_autoptr (MoJointMap) map = NULL;
-
-  if (clip->skeleton == NULL || (clip->n_frames == 0 && clip->keyframes == NULL))
-    return FALSE;
-  map = mo_joint_map_new (clip, recipe);
   if (mo_joint_map_get_unknown (map) != NULL)
     mo_report (context, MO_CODE_UNKNOWN_MAP, MO_NOWHERE, mo_joint_map_get_unknown (map), NULL);
   if (mo_joint_map_is_missed (map))
@@ -45,10 +40,36 @@ mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *cont
     mo_report (context, MO_CODE_SIDES_MENDED, MO_NOWHERE, NULL, NULL);
   if (mo_joint_map_has_swapped_sides (map))
     mo_report (context, MO_CODE_SIDES_SWAPPED, MO_NOWHERE, NULL, NULL);
+}
+
+static gboolean
+is_foreign (const MoJointMap *map, const MoSkeleton *skeleton)
+{
   if (!mo_joint_map_is_human (map))
-    return mo_joint_map_is_part (map)
-           || (mo_joint_map_is_by_hand (map) && has_any (map, clip->skeleton));
+    return mo_joint_map_is_part (map) || (mo_joint_map_is_by_hand (map) && has_any (map, skeleton));
   return !mo_joint_map_is_avatar (map) || mo_joint_map_is_by_hand (map);
+}
+
+MoJointMap *
+mo_retarget_find_map (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  MoJointMap *map;
+
+  if (clip->skeleton == NULL || (clip->n_frames == 0 && clip->keyframes == NULL))
+    return NULL;
+  map = mo_joint_map_new (clip, recipe);
+  report_map (map, context);
+  if (!is_foreign (map, clip->skeleton))
+    g_clear_pointer (&map, mo_joint_map_free);
+  return map;
+}
+
+gboolean
+mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  g_autoptr (MoJointMap) map = mo_retarget_find_map (clip, recipe, context);
+
+  return map != NULL;
 }
 
 /* The first frame that is played, where the file or the maker says it; else -1. */
@@ -210,11 +231,10 @@ touch (MoFittedMotion *motion, const MoContacts *contacts, MoContext *context)
 }
 
 MoClip *
-mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, MoContext *context,
-             GError **error)
+mo_retarget (const MoClip *clip, const MoJointMap *map, const MoRecipe *recipe,
+             gboolean *is_carried, MoContext *context, GError **error)
 {
   g_autoptr (MoFigure) figure = mo_figure_new (clip);
-  g_autoptr (MoJointMap) map = mo_joint_map_new (clip, recipe);
   g_autoptr (MoContacts) contacts = NULL;
   MoFittedMotion motion;
   MoFitting fitting;

@@ -422,10 +422,12 @@ check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *i
 }
 
 /* Keyframes are sampled to frames first. Takes the clip, so that not both are kept. */
+/* Takes the clip and its map. */
 static MoClip *
-retarget (MoConversion *conversion, MoClip *taken, GError **error)
+retarget (MoConversion *conversion, MoClip *taken, MoJointMap *found, GError **error)
 {
   g_autoptr (MoClip) plain = taken;
+  g_autoptr (MoJointMap) map = found;
   g_autofree gboolean *is_carried = g_new0 (gboolean, plain->skeleton->joints->len);
   MoClip *result;
 
@@ -443,11 +445,14 @@ retarget (MoConversion *conversion, MoClip *taken, GError **error)
         ((MoTake *) conversion->state)->source_shift = start - mo_clip_frame_time (sampled);
       mo_clip_unref (plain);
       plain = sampled;
+      /* Its frames tell more than keyframes do. */
+      mo_joint_map_free (map);
+      map = mo_joint_map_new (plain, conversion->recipe);
     }
   mo_report (conversion->context,
              mo_clip_rests_otherwise (plain) ? MO_CODE_OTHER_REST : MO_CODE_RETARGETED, MO_NOWHERE,
              NULL, NULL);
-  result = mo_retarget (plain, conversion->recipe, is_carried, conversion->context, error);
+  result = mo_retarget (plain, map, conversion->recipe, is_carried, conversion->context, error);
   if (result != NULL && !check_arrival (conversion, plain, is_carried, error))
     g_clear_pointer (&result, mo_clip_unref);
   return result;
@@ -473,10 +478,13 @@ load (MoConversion *conversion, MoTake *take, GError **error)
     {
       g_autoptr (MoClip) plain =
           mo_clip_as_meant (conversion->clip, conversion->recipe, conversion->context);
+      g_autoptr (MoJointMap) map =
+          mo_retarget_find_map (plain, conversion->recipe, conversion->context);
 
-      if (mo_retarget_applies (plain, conversion->recipe, conversion->context))
+      if (map != NULL)
         {
-          conversion->retargeted = retarget (conversion, g_steal_pointer (&plain), error);
+          conversion->retargeted =
+              retarget (conversion, g_steal_pointer (&plain), g_steal_pointer (&map), error);
           conversion->clip = conversion->retargeted;
           return conversion->clip != NULL
                  && load_channels (conversion, conversion->clip, take, error);
