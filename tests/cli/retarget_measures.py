@@ -190,12 +190,12 @@ class Judge:
             self.measures[group + " mean"] = max(statistics.mean(self.by_bone[bone]) for bone in bones)
             self.measures[group + " worst"] = max(max(self.by_bone[bone]) for bone in bones)
 
-    def find_lean(self, below="pelvis", above="trunk"):
+    def find_lean(self, below="pelvis", above="trunk", find_left=None):
         """Degrees forward that the avatar's trunk always leans more: spines of skeletons are not built alike,
         and to stand as upright, or to have the same line, are both right."""
         leans = []
         for look in self.looks:
-            left = left_of(look.avatar)
+            left = (find_left or left_of)(look.avatar)
             own, got = (unit(minus(p[above], p[below])) for p in (look.bones, look.avatar))
             own = turned(self.spin, own)
             leans.append(math.degrees(math.atan2(dot(cross(own, got), left), dot(own, got))))
@@ -203,12 +203,14 @@ class Judge:
 
     def measure_neck(self):
         """The line from the neck to the head, whatever it always leans more."""
-        first = self.looks[0].bones
-        if self.twin or any(role not in self.landmarks.joints for role in ("neck", "head")) \
-                or length(minus(first["head"], first["neck"])) < 1e-6:
-            return
-        lean = self.find_lean("neck", "head")
-        off = [degrees_between(turned(turn(left_of(look.avatar), lean),
+        first, joints = self.looks[0].bones, self.landmarks.joints
+        if self.twin or any(role not in joints for role in ("neck", "head")) \
+                or length(minus(first["head"], first["neck"])) < 1e-6 \
+                or self.landmarks.common(joints["neck"], joints["left", "shoulder"]) == joints["neck"]:
+            return  # or arms hang on it, as on a chest
+        left = lambda points: turned(points["turns"]["neck"], (0.0, 1.0, 0.0))
+        lean = self.find_lean("neck", "head", left)
+        off = [degrees_between(turned(turn(left(look.avatar), lean),
                                       turned(self.spin, minus(look.bones["head"], look.bones["neck"]))),
                                minus(look.avatar["head"], look.avatar["neck"])) for look in self.looks]
         self.measures["neck mean"], self.measures["neck worst"] = statistics.mean(off), max(off)

@@ -175,14 +175,16 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   set_fingers (self, side, word, skeleton);
 }
 
-/* The head, where the neck has more joints than one: what bends above the first one is the avatar's neck, too. Else -1. */
+/* The head, where the neck has more joints than one: what bends above the first one is the avatar's neck, too; or where no pose
+ * tells how a straight neck is turned. Else -1. */
 static int
 find_neck_end (const MoFitting *self, const MoSkeleton *skeleton)
 {
   const MoBody *b = &self->body;
 
-  return !self->is_told && b->neck >= 0 && b->head != b->neck
-                 && mo_skeleton_parent (skeleton, b->head) != b->neck
+  if (self->is_told || self->by_turns || b->neck < 0 || b->head == b->neck)
+    return -1;
+  return mo_skeleton_parent (skeleton, b->head) != b->neck || !mo_bearing_has_stance (self)
              ? b->head
              : -1;
 }
@@ -249,7 +251,7 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
                                : above;
 }
 
-/* A neck goes where that of the source does, from how both are in the neutral pose. */
+/* A neck goes where that of the source does, from how both are in the neutral pose, or where that is none in the same line. */
 static void
 aim_neck (MoFitting *self, const MoTransform *neutral, MoQuat upright)
 {
@@ -259,6 +261,9 @@ aim_neck (MoFitting *self, const MoTransform *neutral, MoQuat upright)
   if (neck->number >= 0 && neck->to >= 0)
     bone = mo_quat_rotate (upright, mo_figure_bone (neutral, neck->from, neck->to));
   neck->aims = mo_vec3_length (bone) > 0.0;
+  if (!mo_bearing_has_stance (self))
+    bone = mo_vec3_sub (mo_stance_joint (mo_rig_find ("mHead")),
+                        mo_stance_joint (mo_rig_find ("mNeck")));
   neck->bone = mo_vec3_unit (bone);
 }
 
