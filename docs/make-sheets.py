@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Draws docs/sheets: all hand poses, all expressions, and the picture at the top of the readme;
-data/gestures: the same hands and faces for the settings of the window; and data/starts: the samples for
-its start page.
+data/gestures: the same hands and faces, and single movements of a face, for the settings and the library of the
+window; and data/starts: the samples for its start page.
 
 docs/make-sheets.py [BUILD] [NAME ...] uses the figure of a build of the project; names are those of the
 sheets. Needs OpenGL without a display, and ImageMagick."""
@@ -34,10 +34,10 @@ def finish(path, *command):
     print(path.name, path.stat().st_size, "bytes")
 
 
-def portraits(folder, kind, form, size):
+def portraits(folder, kind, form, size, names=None):
     """Pairs of a picture and its label."""
     run(BUILD / "docs" / "limber-portraits", folder, form, *size)
-    for line in (pathlib.Path(folder) / f"{kind}s.txt").read_text().splitlines():
+    for line in (pathlib.Path(folder) / f"{names or kind}s.txt").read_text().splitlines():
         nick, label = line.split("\t")
         yield pathlib.Path(folder) / f"{kind}-{nick}.png", label
 
@@ -64,9 +64,10 @@ def faces():
 def gestures():
     """Twice as large as displayed, for HiDPI screens."""
     GESTURES.mkdir(parents=True, exist_ok=True)
-    for kind, form, size in (("hand", "male", (192, 96)), ("face", "female", (128, 128))):
+    for kind, names, form, size in (("hand", "hand", "male", (192, 96)), ("face", "face", "female", (128, 128)),
+                                    ("face", "movement", "female", (128, 128))):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:
-            for picture, _ in portraits(folder, kind, form, size):
+            for picture, _ in portraits(folder, kind, form, size, names):
                 run("convert", picture, "-strip", "+dither", "-colors", "80", "-define",
                     "png:compression-level=9", f"PNG8:{GESTURES / picture.name}")
 

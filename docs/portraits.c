@@ -9,9 +9,9 @@
 #include <cairo.h>
 #include <stdlib.h>
 
-/* limber-portraits FOLDER FORM WIDTH HEIGHT: a picture of each hand pose (hand-NICK.png) and of each
- * expression (face-NICK.png, one of them none), and what they are called, a nick and a label on a line
- * (hands.txt, faces.txt). */
+/* limber-portraits FOLDER FORM WIDTH HEIGHT: a picture of each hand pose (hand-NICK.png), of each expression
+ * (face-NICK.png, one of them none) and of each single movement of a face, and what they are called, a nick and a label on
+ * a line (hands.txt, faces.txt, movements.txt). */
 
 static void
 write_picture (GBytes *bytes, const ViewPortrait *portrait, const char *path)
@@ -77,20 +77,28 @@ draw_hands (Studio *self)
   write_names (self, "hands.txt", names);
 }
 
+/* Adds a line for each to the names, and writes these. */
 static void
-draw_faces (Studio *self)
+draw_faces (Studio *self, const MoExpression *faces, const char *begin, const char *file)
 {
-  g_autoptr (GString) names = g_string_new ("none\tNone\n");
+  g_autoptr (GString) names = g_string_new (begin);
 
   self->portrait.hand_pose = -1;
-  draw (self, "face", "none");
-  for (guint i = 0; mo_expressions[i].stored != NULL; i++)
+  for (guint i = 0; faces[i].stored != NULL; i++)
     {
-      self->portrait.expression = mo_expressions[i].stored;
-      draw (self, "face", mo_expressions[i].nick);
-      g_string_append_printf (names, "%s\t%s\n", mo_expressions[i].nick, mo_expressions[i].label);
+      self->portrait.expression = faces[i].stored;
+      draw (self, "face", faces[i].nick);
+      g_string_append_printf (names, "%s\t%s\n", faces[i].nick, faces[i].label);
     }
-  write_names (self, "faces.txt", names);
+  write_names (self, file, names);
+}
+
+static void
+draw_no_face (Studio *self)
+{
+  self->portrait.hand_pose = -1;
+  self->portrait.expression = "";
+  draw (self, "face", "none");
 }
 
 int
@@ -117,6 +125,8 @@ main (int argc, char *argv[])
   studio =
       (Studio){ argv[1], offscreen, figure, { -1, "", atoi (argv[3]), atoi (argv[4]), 4, FALSE } };
   draw_hands (&studio);
-  draw_faces (&studio);
+  draw_no_face (&studio);
+  draw_faces (&studio, mo_expressions, "none\tNone\n", "faces.txt");
+  draw_faces (&studio, mo_face_movements, NULL, "movements.txt");
   return 0;
 }

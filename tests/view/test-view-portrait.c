@@ -9,7 +9,7 @@
 
 #include <cairo.h>
 
-/* The pictures that the window shows beside hand poses and expressions match the figure as built:
+/* The pictures that the window shows beside hand poses, expressions and single movements of a face match the figure as built:
  * each is closer to its own portrait than to any other, and close to it. docs/make-sheets.py renews
  * them. */
 
@@ -26,6 +26,19 @@ static const Kind hands = { "hand", "male", 192, 96 }, faces = { "face", "female
 
 static ViewOffscreen *offscreen;
 
+/* The face of a number, or NULL for none: expressions, then single movements. */
+static const MoExpression *
+find_face (guint number)
+{
+  guint n = 0;
+
+  while (mo_expressions[n].stored != NULL)
+    n++;
+  if (number == 0)
+    return NULL;
+  return number <= n ? &mo_expressions[number - 1] : &mo_face_movements[number - 1 - n];
+}
+
 static GBytes *
 draw (const Kind *kind, const ViewFigure *figure, guint number)
 {
@@ -35,7 +48,7 @@ draw (const Kind *kind, const ViewFigure *figure, guint number)
   GBytes *picture;
 
   if (is_face && number > 0)
-    portrait.expression = mo_expressions[number - 1].stored;
+    portrait.expression = find_face (number)->stored;
   picture = view_portrait_draw (&portrait, offscreen, figure, &error);
   g_assert_no_error (error);
   return picture;
@@ -102,8 +115,8 @@ test_kind (gconstpointer data)
   figure = view_figure_new (&shape);
   if (kind == &faces)
     g_ptr_array_add (nicks, (gpointer) "none");
-  for (guint i = 0; kind == &faces && mo_expressions[i].nick != NULL; i++)
-    g_ptr_array_add (nicks, (gpointer) mo_expressions[i].nick);
+  for (guint i = 1; kind == &faces && find_face (i)->nick != NULL; i++)
+    g_ptr_array_add (nicks, (gpointer) find_face (i)->nick);
   for (guint i = 0; kind == &hands && i < MO_GESTURE_N_HAND_POSES; i++)
     g_ptr_array_add (nicks, (gpointer) mo_hand_pose_nicks[i]);
   for (guint i = 0; i < nicks->len; i++)
