@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app-fixture.h"
 
+#include "app-pose-library.h"
 #include "app-pose-thumbnail.h"
 #include "app-window-private.h"
 
@@ -9,6 +10,8 @@
 #include "mo-pose-library.h"
 #include "mo-poser.h"
 #include "mo-twin.h"
+
+#include <string.h>
 
 /* Posing in a window: what begins from nothing, and poses of the library. */
 
@@ -191,6 +194,174 @@ test_thumbnails (void)
       g_assert_false (g_bytes_equal (g_ptr_array_index (seen, i), g_ptr_array_index (seen, k)));
 }
 
+/* The dialog of a window; or NULL. */
+static GtkDialog *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GObject) window = g_list_model_get_item (windows, i);
+
+      if (GTK_IS_DIALOG (window))
+        return GTK_DIALOG (window);
+    }
+  return NULL;
+}
+
+static gboolean
+can_accept (GtkDialog *dialog)
+{
+  return gtk_widget_get_sensitive (
+      gtk_dialog_get_widget_for_response (dialog, GTK_RESPONSE_ACCEPT));
+}
+
+static void
+answer (const char *title, int response)
+{
+  GtkDialog *dialog;
+
+  wait_until (find_dialog () != NULL);
+  dialog = find_dialog ();
+  if (title != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (find_widget (dialog, GTK_TYPE_ENTRY)), title);
+  gtk_dialog_response (dialog, response);
+}
+
+static gboolean
+is_kept (const char *title)
+{
+  g_autofree char *path = g_strdup_printf ("%s/limber/poses/%s.bvj", g_get_user_data_dir (), title);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+static char *
+get_uri (const char *title)
+{
+  g_autofree char *path = g_strdup_printf ("%s/limber/poses/%s.bvj", g_get_user_data_dir (), title);
+
+  return g_filename_to_uri (path, NULL, NULL);
+}
+
+/* A pose needs a title to be kept, gets one that a file can have, and does not replace another one unasked. */
+static void
+test_save (void)
+{
+  AppWindow *window = begin ("pose");
+  GtkWidget *entry;
+
+  wait_until (is_posing (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.save-pose", NULL);
+  wait_until (find_dialog () != NULL);
+  entry = find_widget (find_dialog (), GTK_TYPE_ENTRY);
+  g_assert_false (can_accept (find_dialog ()));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "   ");
+  g_assert_false (can_accept (find_dialog ()));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Nod");
+  g_assert_true (can_accept (find_dialog ()));
+  answer ("Nod/down", GTK_RESPONSE_ACCEPT);
+  wait_until (is_kept ("Nod_down"));
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.save-pose", NULL);
+  answer ("Nod_down", GTK_RESPONSE_ACCEPT);
+  wait_until (GTK_IS_MESSAGE_DIALOG (find_dialog ()));
+  /* Whoever does not replace it has the title still. */
+  answer (NULL, GTK_RESPONSE_CANCEL);
+  wait_until (find_dialog () != NULL && !GTK_IS_MESSAGE_DIALOG (find_dialog ()));
+  entry = find_widget (find_dialog (), GTK_TYPE_ENTRY);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Nod_down");
+  answer ("Nod twice", GTK_RESPONSE_ACCEPT);
+  wait_until (is_kept ("Nod twice"));
+  close_window (window);
+}
+
+/* One of the maker's own gets another title, goes, and comes back as it was. */
+static void
+test_own (void)
+{
+  AppWindow *window = begin ("pose");
+  g_autofree char *old_uri = get_uri ("Nod twice"), *uri = get_uri ("Thrice");
+  g_autofree char *path = g_filename_from_uri (uri, NULL, NULL), *text = NULL, *again = NULL;
+
+  wait_until (is_kept ("Nod twice"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.rename-pose", "s", old_uri);
+  answer ("Thrice", GTK_RESPONSE_ACCEPT);
+  wait_until (is_kept ("Thrice"));
+  g_assert_false (is_kept ("Nod twice"));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.delete-pose", "s", uri);
+  /* Where there is no trash, it asks. */
+  if (is_kept ("Thrice"))
+    answer (NULL, 0);
+  wait_until (!is_kept ("Thrice"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.bring-back-pose", NULL);
+  wait_until (is_kept ("Thrice"));
+  g_assert_true (g_file_get_contents (path, &again, NULL, NULL));
+  g_assert_cmpstr (again, ==, text);
+  close_window (window);
+}
+
+/* The button of a pose in a library, or NULL. */
+static GtkWidget *
+find_card (gpointer root, const char *title)
+{
+  if (GTK_IS_BUTTON (root) && shows_label (root, title))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_card (child, title);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_tooltip (GtkWidget *card, const char *part)
+{
+  const char *text = card != NULL ? gtk_widget_get_tooltip_text (card) : NULL;
+
+  return text != NULL && strstr (text, part) != NULL;
+}
+
+/* The maker's own come first; a file without a pose says what is wrong with it; what comes or goes shows at once. */
+static void
+test_shelf (void)
+{
+  g_autofree char *folder = mo_pose_library_get_folder ();
+  g_autofree char *path = g_build_filename (folder, "Broken.bvj", NULL);
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (MoPosture) posture = mo_pose_library_find ("sit-chair", quiet, NULL);
+  g_autofree char *saved = NULL;
+  GtkWidget *window = gtk_window_new (), *library = app_pose_library_new ();
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, "not a pose", -1, NULL));
+  gtk_window_set_child (GTK_WINDOW (window), library);
+  gtk_window_present (GTK_WINDOW (window));
+  wait_until (gtk_widget_get_mapped (library));
+  app_pose_library_fill (APP_POSE_LIBRARY (library));
+  /* Of the first group. */
+  g_assert_nonnull (find_card (find_widget (library, GTK_TYPE_FLOW_BOX), "Broken"));
+  g_assert_null (find_card (find_widget (library, GTK_TYPE_FLOW_BOX), "Arms Crossed"));
+  wait_until (has_tooltip (find_card (library, "Broken"), "Broken.bvj"));
+
+  g_assert_null (find_card (library, "On a Chair"));
+  saved = mo_pose_library_save (posture, "On a Chair", FALSE, NULL);
+  g_assert_nonnull (saved);
+  app_pose_libraries_changed (saved);
+  g_assert_nonnull (find_card (library, "On a Chair"));
+  g_assert_true (gtk_widget_has_focus (find_card (library, "On a Chair")));
+  gtk_window_destroy (GTK_WINDOW (window));
+  /* What is gone is told nothing. */
+  app_pose_libraries_changed (NULL);
+}
+
 static void
 test_take_over (void)
 {
@@ -214,6 +385,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/posing/lay", test_lay);
   g_test_add_func ("/window/posing/drop", test_drop);
   g_test_add_func ("/window/posing/thumbnails", test_thumbnails);
+  g_test_add_func ("/window/posing/save", test_save);
+  g_test_add_func ("/window/posing/own", test_own);
+  g_test_add_func ("/window/posing/shelf", test_shelf);
   g_test_add_func ("/window/posing/take-over", test_take_over);
   return g_test_run ();
 }

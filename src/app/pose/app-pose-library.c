@@ -18,18 +18,29 @@ struct _AppPoseLibrary
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box, *shelves, *flipped;
+  GtkWidget *box, *shelves, *flipped, *menu;
   AppPoseSlider *strength;
 
   GPtrArray *poses;   /* MoLibraryPose */
   GPtrArray *buttons; /* one for each, borrowed */
   guint drawn;        /* of how many the picture has been drawn */
   guint draw_id;
+  guint meant; /* which pose a menu or a command is about */
 };
 
 G_DEFINE_FINAL_TYPE (AppPoseLibrary, app_pose_library, GTK_TYPE_WIDGET)
 
+/* All there are, borrowed. */
+static GPtrArray *libraries;
+
 /* -- Choosing ---------------------------------------------------------------------------------- */
+
+/* A target is text, which the name of a file need not be: it is escaped. Free it. */
+static char *
+get_target (const MoLibraryPose *pose)
+{
+  return pose->path != NULL ? g_filename_to_uri (pose->path, NULL, NULL) : g_strdup (pose->id);
+}
 
 static void
 choose (AppPoseLibrary *self, GtkWidget *button, gboolean is_flipped)
@@ -41,8 +52,7 @@ choose (AppPoseLibrary *self, GtkWidget *button, gboolean is_flipped)
   if (!g_ptr_array_find (self->buttons, button, &index))
     return;
   pose = g_ptr_array_index (self->poses, index);
-  /* A target is text, which the name of a file need not be: it is escaped. */
-  name = pose->path != NULL ? g_filename_to_uri (pose->path, NULL, NULL) : g_strdup (pose->id);
+  name = get_target (pose);
   if (name != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "doc.lay-pose", "(sdb)", name,
                                 app_pose_slider_get_value (self->strength) / PERCENT, is_flipped);
@@ -54,26 +64,137 @@ clicked_cb (GtkWidget *button, AppPoseLibrary *self)
   choose (self, button, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->flipped)));
 }
 
+/* -- The maker's own --------------------------------------------------------------------------- */
+
+static void
+change (AppPoseLibrary *self, guint index, const char *action)
+{
+  const MoLibraryPose *pose =
+      index < self->poses->len ? g_ptr_array_index (self->poses, index) : NULL;
+  g_autofree char *target = pose != NULL && pose->shelf == MO_SHELF_OWN ? get_target (pose) : NULL;
+
+  if (target == NULL)
+    return;
+  self->meant = index;
+  gtk_widget_activate_action (GTK_WIDGET (self), action, "s", target);
+}
+
+static void
+rename_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  change (APP_POSE_LIBRARY (widget), APP_POSE_LIBRARY (widget)->meant, "win.rename-pose");
+}
+
+static void
+delete_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  change (APP_POSE_LIBRARY (widget), APP_POSE_LIBRARY (widget)->meant, "win.delete-pose");
+}
+
+/* Where the pointer is, or the middle of the picture. */
+static void
+open_menu (AppPoseLibrary *self, guint index, double x, double y)
+{
+  GtkWidget *button = g_ptr_array_index (self->buttons, index);
+  double to_x, to_y;
+
+  if (((const MoLibraryPose *) g_ptr_array_index (self->poses, index))->shelf != MO_SHELF_OWN
+      || !gtk_widget_translate_coordinates (button, GTK_WIDGET (self), x, y, &to_x, &to_y))
+    return;
+  self->meant = index;
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle){ (int) to_x, (int) to_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+pressed_cb (GtkGestureClick *click, int n, double x, double y, AppPoseLibrary *self)
+{
+  GtkWidget *button = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+  guint index;
+
+  if (!g_ptr_array_find (self->buttons, button, &index))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_grab_focus (button);
+  open_menu (self, index, x, y);
+}
+
+static void
+add_menu (AppPoseLibrary *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("_Rename…"), "library.rename");
+  g_menu_append (menu, _ ("_Delete"), "library.delete");
+  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+}
+
+/* -- Keyboard ---------------------------------------------------------------------------------- */
+
+/* What a key does with the pose that has the focus. */
+static gboolean
+press (AppPoseLibrary *self, guint index, guint key, GdkModifierType state)
+{
+  GtkWidget *button = g_ptr_array_index (self->buttons, index);
+
+  if ((key == GDK_KEY_Return || key == GDK_KEY_KP_Enter) && (state & GDK_CONTROL_MASK) != 0)
+    choose (self, button, TRUE);
+  else if (key == GDK_KEY_Menu || (key == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0))
+    open_menu (self, index, 0.5 * gtk_widget_get_width (button),
+               0.5 * gtk_widget_get_height (button));
+  else if (key == GDK_KEY_Delete || key == GDK_KEY_KP_Delete)
+    change (self, index, "win.delete-pose");
+  else if (key == GDK_KEY_F2)
+    change (self, index, "win.rename-pose");
+  else
+    return FALSE;
+  return TRUE;
+}
+
 static gboolean
 key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, gpointer data)
 {
   AppPoseLibrary *self = data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  guint index;
 
-  if ((key != GDK_KEY_Return && key != GDK_KEY_KP_Enter) || (state & GDK_CONTROL_MASK) == 0
-      || focus == NULL || !g_ptr_array_find (self->buttons, focus, NULL))
-    return FALSE;
-  choose (self, focus, TRUE);
-  return TRUE;
+  return focus != NULL && g_ptr_array_find (self->buttons, focus, &index)
+         && press (self, index, key, state);
 }
 
 /* -- Pictures, one after another, while there is nothing else to do ------------------------------ */
+
+/* A file that holds no pose says so. */
+static void
+show_broken (GtkWidget *button, const MoLibraryPose *pose)
+{
+  GtkWidget *box = gtk_button_get_child (GTK_BUTTON (button));
+  GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoPosture) posture = mo_pose_library_load (pose, NULL, &error);
+
+  gtk_box_remove (GTK_BOX (box), gtk_widget_get_first_child (box));
+  gtk_widget_set_size_request (icon, SIZE, SIZE);
+  gtk_widget_set_halign (icon, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (icon, "note");
+  gtk_box_prepend (GTK_BOX (box), icon);
+  if (error == NULL)
+    return;
+  gtk_widget_set_tooltip_text (button, error->message);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  error->message, -1);
+}
 
 static gboolean
 draw_next (gpointer data)
 {
   AppPoseLibrary *self = data;
+  const MoLibraryPose *pose;
   g_autoptr (GdkTexture) texture = NULL;
   GtkWidget *button, *picture;
 
@@ -82,13 +203,15 @@ draw_next (gpointer data)
       self->draw_id = 0;
       return G_SOURCE_REMOVE;
     }
+  pose = g_ptr_array_index (self->poses, self->drawn);
   button = g_ptr_array_index (self->buttons, self->drawn);
   picture = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (button)));
-  texture = app_pose_thumbnail_get (g_ptr_array_index (self->poses, self->drawn),
-                                    app_style_is_dark (GTK_WIDGET (self)),
+  texture = app_pose_thumbnail_get (pose, app_style_is_dark (GTK_WIDGET (self)),
                                     SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self)));
-  gtk_picture_set_paintable (GTK_PICTURE (picture), GDK_PAINTABLE (texture));
-  gtk_widget_set_visible (picture, texture != NULL);
+  if (texture != NULL)
+    gtk_picture_set_paintable (GTK_PICTURE (picture), GDK_PAINTABLE (texture));
+  else
+    show_broken (button, pose);
   self->drawn++;
   return G_SOURCE_CONTINUE;
 }
@@ -120,6 +243,14 @@ add_pose (AppPoseLibrary *self, const MoLibraryPose *pose)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   pose->title, -1);
   g_signal_connect (button, "clicked", G_CALLBACK (clicked_cb), self);
+  if (pose->shelf == MO_SHELF_OWN)
+    {
+      GtkGesture *click = gtk_gesture_click_new ();
+
+      gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+      g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
+      gtk_widget_add_controller (button, GTK_EVENT_CONTROLLER (click));
+    }
   g_ptr_array_add (self->buttons, button);
   return button;
 }
@@ -155,6 +286,19 @@ shelf_at (AppPoseLibrary *self, guint index)
   return ((const MoLibraryPose *) g_ptr_array_index (self->poses, index))->shelf;
 }
 
+/* What a maker has made is wanted more often than the rest. */
+static GPtrArray *
+list_own_first (void)
+{
+  GPtrArray *list = mo_pose_library_list ();
+  guint n = 0;
+
+  for (guint i = 0; i < list->len; i++)
+    if (((const MoLibraryPose *) g_ptr_array_index (list, i))->shelf == MO_SHELF_OWN)
+      g_ptr_array_insert (list, (int) n++, g_ptr_array_steal_index (list, i));
+  return list;
+}
+
 void
 app_pose_library_fill (AppPoseLibrary *self)
 {
@@ -165,7 +309,7 @@ app_pose_library_fill (AppPoseLibrary *self)
   while ((child = gtk_widget_get_first_child (self->shelves)) != NULL)
     gtk_box_remove (GTK_BOX (self->shelves), child);
   g_clear_pointer (&self->poses, g_ptr_array_unref);
-  self->poses = mo_pose_library_list ();
+  self->poses = list_own_first ();
   for (guint first = 0, end; first < self->poses->len; first = end)
     {
       for (end = first + 1;
@@ -177,6 +321,28 @@ app_pose_library_fill (AppPoseLibrary *self)
   self->draw_id = g_idle_add (draw_next, self);
 }
 
+/* The focus goes to the pose of that file or, where there is none, to the one in the place of what has gone. */
+static void
+look_again (AppPoseLibrary *self, const char *path)
+{
+  guint index = self->meant;
+
+  app_pose_library_fill (self);
+  for (guint i = 0; path != NULL && i < self->poses->len; i++)
+    if (g_strcmp0 (((const MoLibraryPose *) g_ptr_array_index (self->poses, i))->path, path) == 0)
+      index = i;
+  if (index < self->buttons->len)
+    gtk_widget_grab_focus (g_ptr_array_index (self->buttons, index));
+}
+
+void
+app_pose_libraries_changed (const char *path)
+{
+  for (guint i = 0; libraries != NULL && i < libraries->len; i++)
+    if (gtk_widget_get_mapped (g_ptr_array_index (libraries, i)))
+      look_again (g_ptr_array_index (libraries, i), path);
+}
+
 /* -- GObject ----------------------------------------------------------------------------------- */
 
 static void
@@ -184,7 +350,9 @@ app_pose_library_dispose (GObject *object)
 {
   AppPoseLibrary *self = APP_POSE_LIBRARY (object);
 
+  g_ptr_array_remove_fast (libraries, self);
   g_clear_handle_id (&self->draw_id, g_source_remove);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->poses, g_ptr_array_unref);
   g_clear_pointer (&self->buttons, g_ptr_array_unref);
@@ -194,8 +362,12 @@ app_pose_library_dispose (GObject *object)
 static void
 app_pose_library_class_init (AppPoseLibraryClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = app_pose_library_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "library.rename", NULL, rename_action);
+  gtk_widget_class_install_action (widget_class, "library.delete", NULL, delete_action);
 }
 
 static void
@@ -227,6 +399,9 @@ app_pose_library_init (AppPoseLibrary *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
+  if (libraries == NULL)
+    libraries = g_ptr_array_new ();
+  g_ptr_array_add (libraries, self);
   self->buttons = g_ptr_array_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
   self->shelves = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -237,6 +412,7 @@ app_pose_library_init (AppPoseLibrary *self)
   gtk_widget_set_size_request (scrolled, WIDTH, HEIGHT);
   gtk_box_append (GTK_BOX (self->box), scrolled);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  add_menu (self);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);

@@ -260,20 +260,6 @@ replace_answer (int answer, gpointer data)
   end_export (data, answer == 0);
 }
 
-/* The dialog asked about the name as it was typed, not as it is with another suffix. */
-static void
-ask_to_replace (Chosen *chosen, const char *name)
-{
-  g_autofree char *heading = g_strdup_printf (_ ("Replace “%s”?"), name);
-  const AppQuestion question = { .heading = heading,
-                                 .text = _ ("There is a file of that name already."),
-                                 .cancel = _ ("_Cancel"),
-                                 .first = _ ("_Replace"),
-                                 .first_destroys = TRUE };
-
-  app_dialog_ask (chosen->asking->parent, &question, replace_answer, chosen);
-}
-
 static void
 export_response_cb (GtkNativeDialog *native, int response, Asking *asking)
 {
@@ -293,7 +279,8 @@ export_response_cb (GtkNativeDialog *native, int response, Asking *asking)
   self->file = g_file_get_child (folder, full);
   self->skeleton = g_strdup (gtk_file_chooser_get_choice (chooser, "skeleton"));
   if (!g_file_equal (self->file, file) && g_file_query_exists (self->file, NULL))
-    ask_to_replace (self, full);
+    /* The dialog asked about the name as it was typed, not as it is with another suffix. */
+    app_dialog_ask_to_replace (asking->parent, full, replace_answer, self);
   else
     end_export (self, TRUE);
 }
@@ -402,6 +389,19 @@ app_dialog_ask (GtkWindow *parent, const AppQuestion *question, AppAnswerFunc do
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+void
+app_dialog_ask_to_replace (GtkWindow *parent, const char *name, AppAnswerFunc done, gpointer data)
+{
+  g_autofree char *heading = g_strdup_printf (_ ("Replace “%s”?"), name);
+  const AppQuestion question = { .heading = heading,
+                                 .text = _ ("There is a file of that name already."),
+                                 .cancel = _ ("_Cancel"),
+                                 .first = _ ("_Replace"),
+                                 .first_destroys = TRUE };
+
+  app_dialog_ask (parent, &question, done, data);
+}
+
 static void
 text_response_cb (GtkDialog *dialog, int response, Asking *asking)
 {
@@ -417,27 +417,51 @@ text_response_cb (GtkDialog *dialog, int response, Asking *asking)
     done (text, data);
 }
 
-void
-app_dialog_ask_text (GtkWindow *parent, const char *heading, const char *label, const char *accept,
-                     const char *text, AppTextFunc done, gpointer data)
+static void
+text_changed (GtkEditable *entry, GtkDialog *dialog)
 {
-  GtkWidget *dialog = gtk_dialog_new_with_buttons (heading, parent,
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  gtk_dialog_set_response_sensitive (dialog, GTK_RESPONSE_ACCEPT, *text != '\0');
+}
+
+static void
+add_note (GtkBox *box, const char *note)
+{
+  GtkWidget *label = gtk_label_new (note);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (box, label);
+}
+
+void
+app_dialog_ask_text (GtkWindow *parent, const AppTextQuestion *question, AppTextFunc done,
+                     gpointer data)
+{
+  GtkWidget *dialog = gtk_dialog_new_with_buttons (question->heading, parent,
                                                    GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT
                                                        | GTK_DIALOG_USE_HEADER_BAR,
-                                                   _ ("_Cancel"), GTK_RESPONSE_CANCEL, accept,
-                                                   GTK_RESPONSE_ACCEPT, NULL);
+                                                   _ ("_Cancel"), GTK_RESPONSE_CANCEL,
+                                                   question->accept, GTK_RESPONSE_ACCEPT, NULL);
   GtkWidget *box = gtk_dialog_get_content_area (GTK_DIALOG (dialog));
-  GtkWidget *caption = gtk_label_new_with_mnemonic (label), *entry = gtk_entry_new ();
+  GtkWidget *caption = gtk_label_new_with_mnemonic (question->label), *entry = gtk_entry_new ();
 
   gtk_label_set_xalign (GTK_LABEL (caption), 0.0f);
   gtk_label_set_mnemonic_widget (GTK_LABEL (caption), entry);
-  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_connect (entry, "changed", G_CALLBACK (text_changed), dialog);
+  gtk_editable_set_text (GTK_EDITABLE (entry), question->text);
+  text_changed (GTK_EDITABLE (entry), GTK_DIALOG (dialog));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 32);
   gtk_box_set_spacing (GTK_BOX (box), 6);
   gtk_widget_add_css_class (box, "dialog-box");
   gtk_box_append (GTK_BOX (box), caption);
   gtk_box_append (GTK_BOX (box), entry);
+  if (question->note != NULL)
+    add_note (GTK_BOX (box), question->note);
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   g_object_set_data (G_OBJECT (dialog), "entry", entry);
   g_signal_connect (dialog, "response", G_CALLBACK (text_response_cb),

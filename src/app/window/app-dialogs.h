@@ -59,10 +59,22 @@ typedef struct
 void app_dialog_ask (GtkWindow *parent, const AppQuestion *question, AppAnswerFunc done,
                      gpointer data);
 
-/* Asks for a line of text; `done` is called if it is not empty. */
+/* Asks for a line of text, which cannot be accepted while it is empty; `done` gets it without blanks around it. */
 typedef void (*AppTextFunc) (const char *text, gpointer data);
 
-void app_dialog_ask_text (GtkWindow *parent, const char *heading, const char *label,
-                          const char *accept, const char *text, AppTextFunc done, gpointer data);
+typedef struct
+{
+  const char *heading, *label;
+  const char *note; /* below the text; or NULL */
+  const char *accept;
+  const char *text; /* at first */
+} AppTextQuestion;
+
+void app_dialog_ask_text (GtkWindow *parent, const AppTextQuestion *question, AppTextFunc done,
+                          gpointer data);
+
+/* Asks whether a file of that name is to be replaced: `done` gets 0 if it is, or else -1. */
+void app_dialog_ask_to_replace (GtkWindow *parent, const char *name, AppAnswerFunc done,
+                                gpointer data);
 
 G_END_DECLS

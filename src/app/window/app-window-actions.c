@@ -156,6 +156,24 @@ save_pose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+rename_pose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_rename_pose (APP_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+delete_pose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_delete_pose (APP_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+bring_back_pose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_bring_back_pose (APP_WINDOW (widget));
+}
+
+static void
 add_part_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_add_part (APP_WINDOW (widget));
@@ -253,8 +271,11 @@ save_preset (const char *name, gpointer data)
 static void
 save_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  app_dialog_ask_text (GTK_WINDOW (widget), _ ("Save as Preset"), _ ("_Preset name"), _ ("_Save"),
-                       "", save_preset, widget);
+  const AppTextQuestion question = {
+    .heading = _ ("Save as Preset"), .label = _ ("_Preset name"), .accept = _ ("_Save"), .text = ""
+  };
+
+  app_dialog_ask_text (GTK_WINDOW (widget), &question, save_preset, widget);
 }
 
 static void
@@ -317,6 +338,9 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "win.show-shortcuts", NULL, show_shortcuts_action },
     { "win.add-motion", NULL, add_motion_action },
     { "win.copy-places", NULL, copy_places_action },
+    { "win.rename-pose", "s", rename_pose_action },
+    { "win.delete-pose", "s", delete_pose_action },
+    { "win.bring-back-pose", NULL, bring_back_pose_action },
     { "doc.save", NULL, save_action },
     { "doc.save-as", NULL, save_action },
     { "doc.export", NULL, export_action },

@@ -45,8 +45,12 @@ add_part (const char *name, gpointer data)
 void
 app_window_add_part (AppWindow *self)
 {
-  app_dialog_ask_text (GTK_WINDOW (self), _ ("Save the Loop as a Part"), _ ("_Part name"),
-                       _ ("_Save"), "", add_part, self);
+  const AppTextQuestion question = { .heading = _ ("Save the Loop as a Part"),
+                                     .label = _ ("_Part name"),
+                                     .accept = _ ("_Save"),
+                                     .text = "" };
+
+  app_dialog_ask_text (GTK_WINDOW (self), &question, add_part, self);
 }
 
 static void

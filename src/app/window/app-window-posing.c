@@ -3,12 +3,10 @@
 
 #include "app-window-private.h"
 
-#include "app-dialogs.h"
 #include "app-page.h"
 #include "app-pose-actions.h"
 #include "app-settings.h"
 
-#include "mo-pose-library.h"
 #include "mo-take-over.h"
 
 #include <glib/gi18n.h>
@@ -84,71 +82,6 @@ app_window_stop_taking_over (AppWindow *self)
 {
   if (self->taking != NULL)
     g_cancellable_cancel (self->taking);
-}
-
-/* -- The library ------------------------------------------------------------------------------- */
-
-/* Why nothing can be posed now. */
-static const char *
-get_obstacle (AppWindow *self)
-{
-  const char *obstacle = edit_posing_get_obstacle (self->posing);
-
-  return obstacle != NULL ? obstacle : _ ("Another change is still being worked in: try again");
-}
-
-void
-app_window_lay_pose (AppWindow *self, const char *name, double part, gboolean is_flipped)
-{
-  g_autoptr (MoContext) quiet = mo_context_new (NULL);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path =
-      g_str_has_prefix (name, "file:") ? g_filename_from_uri (name, NULL, NULL) : NULL;
-  g_autoptr (MoPosture) posture = mo_pose_library_find (path != NULL ? path : name, quiet, &error);
-
-  if (posture == NULL)
-    {
-      app_window_toast (self, error->message, NULL, NULL);
-      return;
-    }
-  if (is_flipped)
-    {
-      MoPosture *flipped = mo_posture_flip (posture);
-
-      mo_posture_unref (posture);
-      posture = flipped;
-    }
-  g_object_set (self->posing, "active", TRUE, NULL);
-  if (!edit_posing_lay (self->posing, posture, part))
-    app_window_toast (self, get_obstacle (self), NULL, NULL);
-}
-
-void
-app_window_apply_pose (AppWindow *self, const char *name)
-{
-  app_window_lay_pose (self, name, 1.0, FALSE);
-}
-
-static void
-save_pose (const char *title, gpointer data)
-{
-  AppWindow *self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (MoPosture) posture = edit_posing_copy (self->posing);
-  g_autofree char *path =
-      posture != NULL ? mo_pose_library_save (posture, title, FALSE, &error) : NULL;
-
-  if (path != NULL)
-    app_window_toast (self, _ ("The pose was saved in the library"), NULL, NULL);
-  else
-    app_window_toast (self, error != NULL ? error->message : get_obstacle (self), NULL, NULL);
-}
-
-void
-app_window_save_pose (AppWindow *self)
-{
-  app_dialog_ask_text (GTK_WINDOW (self), _ ("Save Pose"), _ ("_Title of the pose"), _ ("_Save"),
-                       "", save_pose, self);
 }
 
 /* -- Beginning --------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 /* The window, divided by topic: app-window.c has the type and how the document is shown, -actions
  * all commands and when they are available, -files opening, saving, exporting and closing, -parts
- * parts of the motion, -posing posing, -map the map of its joints, -cast other motions on the stage, -drop dropped
+ * parts of the motion, -posing posing, -library poses to choose from, -map the map of its joints, -cast other motions on the stage, -drop dropped
  * files, -pages the pages of the sidebar. */
 
 struct _AppWindow
@@ -77,6 +77,12 @@ gboolean app_window_close_request (AppWindow *self);
 void app_window_insert_pose_actions (AppWindow *self);
 void app_window_init_posing (AppWindow *self);
 
+/* Makes the motion of the selected joints, or of all, keys. */
+void app_window_take_over (AppWindow *self, gboolean is_all);
+void app_window_stop_taking_over (AppWindow *self);
+
+/* -- app-window-library.c ---------------------------------------------------------------------- */
+
 /* Lays a pose of the library on the one at the playhead; keeps that one in the library, under a title that is asked for. */
 void app_window_apply_pose (AppWindow *self, const char *name);
 
@@ -84,9 +90,10 @@ void app_window_apply_pose (AppWindow *self, const char *name);
 void app_window_lay_pose (AppWindow *self, const char *name, double part, gboolean is_flipped);
 void app_window_save_pose (AppWindow *self);
 
-/* Makes the motion of the selected joints, or of all, keys. */
-void app_window_take_over (AppWindow *self, gboolean is_all);
-void app_window_stop_taking_over (AppWindow *self);
+/* The maker's own, by the URI of its file: asks for a title; puts it into the trash, which can be undone. */
+void app_window_rename_pose (AppWindow *self, const char *uri);
+void app_window_delete_pose (AppWindow *self, const char *uri);
+void app_window_bring_back_pose (AppWindow *self);
 
 /* -- app-window-parts.c ------------------------------------------------------------------------ */
 

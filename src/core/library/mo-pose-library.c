@@ -220,14 +220,12 @@ mo_pose_library_get_folder (void)
   return g_build_filename (g_get_user_data_dir (), "limber", "poses", NULL);
 }
 
-char *
-mo_pose_library_save (const MoPosture *posture, const char *title, gboolean replaces,
-                      GError **error)
+/* The path of a pose with a title, which makes the name of its file. Free it. */
+static char *
+find_path (const char *title, const char *suffix, GError **error)
 {
   g_autofree char *folder = mo_pose_library_get_folder ();
-  g_autofree char *name = g_strconcat (title, ".bvj", NULL);
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *name = g_strconcat (title, suffix, NULL);
 
   if (title[0] == '\0' || title[0] == '.' || strchr (title, '/') != NULL
       || strchr (title, '\\') != NULL)
@@ -235,12 +233,38 @@ mo_pose_library_save (const MoPosture *posture, const char *title, gboolean repl
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” cannot be the name of a file"), title);
       return NULL;
     }
-  bytes = mo_posture_to_bvj (posture, title, error);
+  return g_build_filename (folder, name, NULL);
+}
+
+char *
+mo_pose_library_save (const MoPosture *posture, const char *title, gboolean replaces,
+                      GError **error)
+{
+  g_autofree char *folder = mo_pose_library_get_folder ();
+  g_autofree char *path = find_path (title, ".bvj", error);
+  g_autoptr (GBytes) bytes = path != NULL ? mo_posture_to_bvj (posture, title, error) : NULL;
+
   if (bytes == NULL)
     return NULL;
   /* A folder that cannot be made shows when the file is written. */
   g_mkdir_with_parents (folder, 0700);
   return mo_file_write (path, bytes, replaces ? MO_FILE_REPLACE : MO_FILE_NEW, NULL, error)
              ? g_steal_pointer (&path)
+             : NULL;
+}
+
+char *
+mo_pose_library_rename (const char *path, const char *title, gboolean replaces, GError **error)
+{
+  const char *suffix = strrchr (path, '.');
+  g_autofree char *wanted = find_path (title, suffix != NULL ? suffix : "", error);
+  g_autoptr (GFile) from = mo_file_for_path (path), to = NULL;
+
+  if (wanted == NULL || g_str_equal (wanted, path))
+    return g_steal_pointer (&wanted);
+  to = mo_file_for_path (wanted);
+  return g_file_move (from, to, replaces ? G_FILE_COPY_OVERWRITE : G_FILE_COPY_NONE, NULL, NULL,
+                      NULL, error)
+             ? g_steal_pointer (&wanted)
              : NULL;
 }

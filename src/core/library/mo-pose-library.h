@@ -52,4 +52,8 @@ char *mo_pose_library_get_folder (void);
 char *mo_pose_library_save (const MoPosture *posture, const char *title, gboolean replaces,
                             GError **error);
 
+/* Gives one of the maker's own another title, as above. Returns the path that it has then; free it. */
+char *mo_pose_library_rename (const char *path, const char *title, gboolean replaces,
+                              GError **error);
+
 G_END_DECLS
