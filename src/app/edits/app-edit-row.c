@@ -3,6 +3,8 @@
 
 #include "app-edit-row.h"
 
+#include "edit-handle.h"
+
 #include "mo-edit-words.h"
 
 #include <glib/gi18n.h>
@@ -84,11 +86,12 @@ remove_cb (AppEditRow *self)
 
 /* -- What is shown ----------------------------------------------------------------------------- */
 
-/* "Change · 0.400–1.500 s · 3 keys\nmPelvis, mHead" */
+/* "Change · 0.400–1.500 s · 3 keys\nHips, Head" */
 static char *
 describe (const MoEdit *edit)
 {
-  g_autofree char *when = mo_edit_describe_when (edit), *joints = mo_edit_describe_joints (edit);
+  g_autofree char *when = mo_edit_describe_when (edit),
+                  *joints = mo_edit_describe_joints (edit, edit_joint_get_title);
   guint n = mo_edit_count_keys (edit);
   g_autofree char *keys = g_strdup_printf (g_dngettext (NULL, "%u key", "%u keys", n), n);
   gboolean is_whole = edit->from == -INFINITY && edit->to == INFINITY;

@@ -41,7 +41,7 @@ cli_edits_print (const MoEdits *edits, GString *text)
     {
       const MoEdit *edit = mo_edits_get (edits, i);
       g_autofree char *range = mo_edit_describe_when (edit),
-                      *joints = mo_edit_describe_joints (edit);
+                      *joints = mo_edit_describe_joints (edit, NULL);
       g_autofree char *what = mo_edit_describe_what (edit);
       g_autofree char *weight =
           edit->is_muted ? g_strdup (_ ("muted")) : g_strdup_printf ("%g %%", 100.0 * edit->weight);

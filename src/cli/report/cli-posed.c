@@ -211,7 +211,7 @@ print_mended (const CliPosed *self, GString *text)
     {
       const MoEdit *edit = g_ptr_array_index (self->mended, i);
       g_autofree char *when = mo_edit_describe_when (edit);
-      g_autofree char *joints = mo_edit_describe_joints (edit);
+      g_autofree char *joints = mo_edit_describe_joints (edit, NULL);
       g_autofree char *what = mo_edit_describe_what (edit);
 
       g_string_append_printf (text, "  %s: %s, %s; %s\n", edit->name, what, when, joints);

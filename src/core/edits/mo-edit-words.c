@@ -48,14 +48,15 @@ mo_edit_has_joint (const MoEdit *self, guint joint)
 }
 
 char *
-mo_edit_describe_joints (const MoEdit *self)
+mo_edit_describe_joints (const MoEdit *self, MoJointTitle get_title)
 {
   GString *names = g_string_new (NULL);
   guint n = 0;
 
   for (guint joint = 0; joint < MO_RIG_N_JOINTS; joint++)
     if (mo_edit_has_joint (self, joint) && n++ < MOST_NAMES)
-      g_string_append_printf (names, "%s%s", n > 1 ? ", " : "", mo_rig_joint (joint)->name);
+      g_string_append_printf (names, "%s%s", n > 1 ? ", " : "",
+                              get_title != NULL ? get_title (joint) : mo_rig_joint (joint)->name);
   if (n > MOST_NAMES)
     g_string_append_printf (names, " … (%u)", n);
   return g_string_free (names, FALSE);

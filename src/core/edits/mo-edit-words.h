@@ -10,8 +10,12 @@ G_BEGIN_DECLS
 /* "0.400–1.500 s", in seconds of the source, or "all". */
 char *mo_edit_describe_when (const MoEdit *self);
 
-/* The names of its joints, in the order of the rig: "mPelvis, mHead"; of many, the first ones and how many. */
-char *mo_edit_describe_joints (const MoEdit *self);
+/* What a joint is called. */
+typedef const char *(*MoJointTitle) (guint joint);
+
+/* Its joints, in the order of the rig: "mPelvis, mHead"; of many, the first ones and how many. They go by their names unless
+ * `get_title` says how they are called. */
+char *mo_edit_describe_joints (const MoEdit *self, MoJointTitle get_title);
 
 /* Whether it has something to say about a joint. */
 gboolean mo_edit_has_joint (const MoEdit *self, guint joint);
