@@ -129,8 +129,7 @@ add_repair (GtkWidget *box, GPtrArray *group)
   button = gtk_button_new_with_label (label);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_set_margin_top (button, 6);
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
-                           PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), TRUE);
   g_object_set_data (G_OBJECT (button), "code",
                      (gpointer) mo_code_info (edit_finding_get_diagnostic (group->pdata[0])->code)
                          ->name);
