@@ -503,6 +503,45 @@ test_a_word_is_one_step (void)
   close_window (window);
 }
 
+/* The gesture of a text that is asked before those of GTK. */
+static GtkGesture *
+find_click (GtkWidget *text)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (text);
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+
+      if (GTK_IS_GESTURE_CLICK (one)
+          && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+        return GTK_GESTURE (one);
+    }
+  return NULL;
+}
+
+/* A double click selects a number on both sides of its decimal separator, and not its unit. */
+static void
+test_double_click (void)
+{
+  AppWindow *window = open_sample ("wave.bvh");
+  GtkEditable *spin = GTK_EDITABLE (app_field_row_get_control (row_of (window, MO_FIELD_EASE_IN)));
+  GtkGesture *click = find_click (GTK_WIDGET (gtk_editable_get_delegate (spin)));
+  int start, end;
+
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 1.25);
+  g_assert_cmpstr (gtk_editable_get_text (spin), ==, "1.25 s");
+  g_assert_nonnull (click);
+  gtk_editable_select_region (spin, 0, 0);
+  g_signal_emit_by_name (click, "pressed", 1, 1.0, 1.0);
+  g_assert_false (gtk_editable_get_selection_bounds (spin, NULL, NULL));
+  g_signal_emit_by_name (click, "pressed", 2, 1.0, 1.0);
+  g_assert_true (gtk_editable_get_selection_bounds (spin, &start, &end));
+  g_assert_cmpint (start, ==, 0);
+  g_assert_cmpint (end, ==, (int) strlen ("1.25"));
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -515,6 +554,7 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/a-time-shows-what-is-played", test_a_time_shows_what_is_played);
   g_test_add_func ("/settings/numbers-are-taken-whole", test_numbers_are_taken_whole);
   g_test_add_func ("/settings/titles-are-translated", test_titles_are_translated);
+  g_test_add_func ("/settings/double-click", test_double_click);
   g_test_add_func ("/settings/off", test_off);
   g_test_add_func ("/settings/trim-and-duration-agree", test_trim_and_duration_agree);
   g_test_add_func ("/settings/folds", test_folds);

@@ -136,6 +136,31 @@ input_cb (GtkSpinButton *spin, double *value)
   return TRUE;
 }
 
+/* A double click selects the number and not the part of it on one side of the decimal separator, as it would by words; where
+ * there is a word instead, that. */
+static void
+pressed_cb (GtkGestureClick *click, int n, double x, double y, GtkEditable *spin)
+{
+  int n_number = (int) strspn (gtk_editable_get_text (spin), "+-0123456789.,");
+
+  if (n != 2)
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_editable_select_region (spin, 0, n_number > 0 ? n_number : -1);
+}
+
+static void
+select_whole_number (GtkWidget *spin)
+{
+  GtkEditable *text = gtk_editable_get_delegate (GTK_EDITABLE (spin));
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_PRIMARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), spin);
+  gtk_widget_add_controller (GTK_WIDGET (text), GTK_EVENT_CONTROLLER (click));
+}
+
 GtkWidget *
 app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer data)
 {
@@ -146,6 +171,7 @@ app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer 
   g_object_set_data_full (G_OBJECT (spin), "app-unit-spin", self, g_free);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   app_wheel_leave_alone (spin);
+  select_whole_number (spin);
   g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
   g_signal_connect (spin, "input", G_CALLBACK (input_cb), NULL);
   return spin;
