@@ -204,7 +204,19 @@ find_middle (GtkWidget *widget, double *half)
   return x;
 }
 
-/* A toast is centred over the picture and does not reach into the sidebar. */
+/* How far down a widget reaches in its window. */
+static double
+find_bottom (GtkWidget *widget)
+{
+  double x, y;
+
+  gtk_widget_translate_coordinates (widget, GTK_WIDGET (gtk_widget_get_root (widget)), 0.0,
+                                    gtk_widget_get_height (widget), &x, &y);
+  return y;
+}
+
+/* A toast is centred over the picture, does not reach into the sidebar, and covers nothing below the picture, where the size
+ * is. */
 static void
 test_toast (void)
 {
@@ -218,6 +230,8 @@ test_toast (void)
   wait_until (fabs (find_middle (toast, &half) - find_middle (viewport, &room)) < 4.0);
   g_assert_cmpfloat (half, >, 50.0);
   g_assert_cmpfloat (half, <, room);
+  wait_until (gtk_widget_get_height (toast) > 0);
+  g_assert_cmpfloat (find_bottom (toast), <=, find_bottom (viewport));
   close_window (window);
 }
 

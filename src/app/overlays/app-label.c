@@ -20,7 +20,7 @@ app_labels_init (AppLabels *self, GtkWidget *widget, GtkSnapshot *snapshot)
   pango_layout_set_attributes (self->layout, small);
   pango_attr_list_unref (small);
   gdk_rgba_parse (&self->text, dark ? "rgba(255,255,255,0.9)" : "rgba(0,0,0,0.8)");
-  gdk_rgba_parse (&self->back, dark ? "rgba(20,22,26,0.62)" : "rgba(255,255,255,0.68)");
+  gdk_rgba_parse (&self->back, dark ? "rgba(20,22,26,0.88)" : "rgba(255,255,255,0.88)");
   gdk_rgba_parse (&self->chosen_text, "#241a04");
   gdk_rgba_parse (&self->chosen_back, "rgba(242,177,52,0.95)");
 }

@@ -160,26 +160,41 @@ for_each (Writer *self, AppScene *scene,
     }
 }
 
+static gboolean
+is_to_be_seen (AppOverlay *overlay, AppScene *scene)
+{
+  return overlay->is_on && scene->session != NULL && scene->motion != NULL
+         && mo_motion_get_solved (scene->motion) != NULL;
+}
+
 static void
-write_all (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
+write_lines (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
 {
   Writer writer = { .writing = writing };
-  const ViewTheme *theme;
+  const ViewTheme *theme =
+      app_style_is_dark (writing->widget) ? &view_theme_dark : &view_theme_light;
 
-  if (!overlay->is_on || scene->session == NULL || scene->motion == NULL
-      || mo_motion_get_solved (scene->motion) == NULL)
+  if (!is_to_be_seen (overlay, scene))
     return;
-  theme = app_style_is_dark (writing->widget) ? &view_theme_dark : &view_theme_light;
   view_theme_screen (theme->selection, 1.0f, writer.colour);
-  app_labels_init (&writer.labels, writing->widget, writing->snapshot);
-  writer.taken = cairo_region_create ();
-  gtk_snapshot_push_clip (writing->snapshot,
-                          &GRAPHENE_RECT_INIT (0, 0, writing->lens.width, writing->lens.height));
   writer.cr =
       gtk_snapshot_append_cairo (writing->snapshot, &GRAPHENE_RECT_INIT (0, 0, writing->lens.width,
                                                                          writing->lens.height));
   for_each (&writer, scene, draw_pull);
   cairo_destroy (writer.cr);
+}
+
+static void
+write_all_words (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
+{
+  Writer writer = { .writing = writing };
+
+  if (!is_to_be_seen (overlay, scene))
+    return;
+  app_labels_init (&writer.labels, writing->widget, writing->snapshot);
+  writer.taken = cairo_region_create ();
+  gtk_snapshot_push_clip (writing->snapshot,
+                          &GRAPHENE_RECT_INIT (0, 0, writing->lens.width, writing->lens.height));
   for_each (&writer, scene, write_words);
   gtk_snapshot_pop (writing->snapshot);
   cairo_region_destroy (writer.taken);
@@ -190,5 +205,6 @@ const AppOverlayKind app_overlay_pulls = {
   .action = "constraints",
   .property = "show-constraints",
   .is_on = TRUE,
-  .write = write_all,
+  .write = write_lines,
+  .write_words = write_all_words,
 };

@@ -67,6 +67,14 @@ app_overlays_write (AppOverlays *self, AppScene *scene, AppWriting *writing)
       self->items[i]->kind->write (self->items[i], scene, writing);
 }
 
+void
+app_overlays_write_words (AppOverlays *self, AppScene *scene, AppWriting *writing)
+{
+  for (guint i = 0; i < APP_N_OVERLAYS; i++)
+    if (self->items[i]->kind->write_words != NULL)
+      self->items[i]->kind->write_words (self->items[i], scene, writing);
+}
+
 static char *
 get_legend (AppOverlay *self, AppScene *scene)
 {

@@ -55,6 +55,9 @@ typedef struct
   void (*fill) (AppOverlay *self, AppScene *scene, AppPicture *picture);
   void (*write) (AppOverlay *self, AppScene *scene, AppWriting *writing);
 
+  /* The same after the marks of the tool, for words that these would be drawn through. */
+  void (*write_words) (AppOverlay *self, AppScene *scene, AppWriting *writing);
+
   /* What its colours mean, as markup, or NULL. Free it. */
   char *(*get_legend) (AppOverlay *self, AppScene *scene);
 
@@ -109,6 +112,7 @@ gboolean app_overlays_is_on (const AppOverlays *self, const AppOverlayKind *kind
 void app_overlays_changed (AppOverlays *self, AppScene *scene, AppChange change);
 void app_overlays_fill (AppOverlays *self, AppScene *scene, AppPicture *picture);
 void app_overlays_write (AppOverlays *self, AppScene *scene, AppWriting *writing);
+void app_overlays_write_words (AppOverlays *self, AppScene *scene, AppWriting *writing);
 
 /* From the last overlay that has one, of legends also from all that are beside others; NULL if none has. Free them. */
 char *app_overlays_get_legend (AppOverlays *self, AppScene *scene);

@@ -378,8 +378,6 @@ draw_all (const Offset *self, AppWriting *writing, const MoConstraintLine *line)
     if (has[i])
       draw_end (cr, &arrows[i], theme, held->end == i ? held->arrow : VIEW_ARROW_NONE);
   cairo_destroy (cr);
-  if (held->arrow != VIEW_ARROW_NONE)
-    draw_words (self, writing, line);
 }
 
 static void
@@ -398,6 +396,16 @@ write_all (AppTool *tool, AppWriting *writing)
 }
 
 static void
+write_words (AppTool *tool, AppWriting *writing)
+{
+  const Offset *self = (const Offset *) tool;
+  const MoConstraintLine *line = get_line (tool);
+
+  if (line != NULL && (self->is_moving ? &self->held : &self->hovered)->arrow != VIEW_ARROW_NONE)
+    draw_words (self, writing, line);
+}
+
+static void
 fill (AppTool *tool, AppPicture *picture)
 {
   if (tool->next->kind->fill != NULL)
@@ -412,4 +420,5 @@ const AppToolKind app_tool_offset = {
   .hover = hover,
   .fill = fill,
   .write = write_all,
+  .write_words = write_words,
 };

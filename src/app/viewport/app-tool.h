@@ -32,6 +32,9 @@ typedef struct
   void (*fill) (AppTool *self, AppPicture *picture);
   void (*write) (AppTool *self, AppWriting *writing);
 
+  /* Writes over everything else, of each tool of a chain; or NULL. */
+  void (*write_words) (AppTool *self, AppWriting *writing);
+
   /* A sentence about what it waits for, of the first tool only; NULL if it does not wait. Free it. */
   char *(*get_note) (AppTool *self);
 } AppToolKind;

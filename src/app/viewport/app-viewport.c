@@ -157,6 +157,10 @@ write_on_sheet (gpointer owner, GtkSnapshot *snapshot)
   app_overlays_write (&self->overlays, &self->scene, &writing);
   if (tool->kind->write != NULL)
     tool->kind->write (tool, &writing);
+  app_overlays_write_words (&self->overlays, &self->scene, &writing);
+  for (; tool != NULL; tool = tool->next)
+    if (tool->kind->write_words != NULL)
+      tool->kind->write_words (tool, &writing);
 }
 
 /* -- The widget -------------------------------------------------------------------------------- */
@@ -514,4 +518,16 @@ app_viewport_locate (AppViewport *self, guint joint, double *x, double *y)
   return view_lens_project (&lens,
                             mo_pose_world (app_scene_get_pose (&self->scene), joint).position, x, y)
          > 0.0;
+}
+
+int
+app_viewport_get_free_height (AppViewport *self)
+{
+  double x, y;
+
+  return gtk_widget_get_mapped (self->pose_bar)
+                 && gtk_widget_translate_coordinates (self->pose_bar, GTK_WIDGET (self), 0.0, 0.0,
+                                                      &x, &y)
+             ? (int) y
+             : gtk_widget_get_height (GTK_WIDGET (self));
 }

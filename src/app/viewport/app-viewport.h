@@ -44,6 +44,9 @@ gboolean app_viewport_is_figure (AppViewport *self, double x, double y);
 gboolean app_viewport_find_floor (AppViewport *self, double x, double y, double *forward,
                                   double *left);
 
+/* How far down the picture is free: the upper edge of the bar that lies over its lower one. */
+int app_viewport_get_free_height (AppViewport *self);
+
 /* The position of a joint of the rig in the widget; FALSE if it is behind the camera. The same for a joint of the file's
  * skeleton; FALSE also if that is not shown. */
 gboolean app_viewport_locate (AppViewport *self, guint joint, double *x, double *y);

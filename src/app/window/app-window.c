@@ -397,6 +397,21 @@ app_window_get_session (AppWindow *self)
   return self->session;
 }
 
+/* What lies below the place for a toast, which is at the lower edge of the figure: there is nothing to be read, unlike below,
+ * where the times are, and the size of what was exported. */
+static int
+get_height_below_toast (AppWindow *self)
+{
+  GtkWidget *viewport = GTK_WIDGET (self->viewport);
+  GtkWidget *all = gtk_widget_get_parent (GTK_WIDGET (self->toast));
+  double bottom = app_viewport_get_free_height (self->viewport), x, y;
+
+  if (!gtk_widget_get_mapped (viewport)
+      || !gtk_widget_translate_coordinates (viewport, all, 0.0, bottom, &x, &y))
+    return 0;
+  return MAX (gtk_widget_get_height (all) - (int) y, 0);
+}
+
 void
 app_window_toast (AppWindow *self, const char *sentence, const char *label, const char *action)
 {
@@ -405,6 +420,7 @@ app_window_toast (AppWindow *self, const char *sentence, const char *label, cons
   /* Centred over the main area, not over the edge of the sidebar. */
   gtk_widget_set_margin_end (GTK_WIDGET (self->toast),
                              beside ? gtk_widget_get_width (self->sidebar) : 0);
+  gtk_widget_set_margin_bottom (GTK_WIDGET (self->toast), get_height_below_toast (self));
   app_toast_show (self->toast, sentence, label, action);
   self->toast_undoes = g_strcmp0 (action, "doc.undo") == 0;
 }
