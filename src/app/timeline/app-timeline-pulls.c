@@ -284,6 +284,7 @@ typedef struct
   cairo_t *cr;
   int width;
   double bar; /* height */
+  guint n;    /* how many shapes lie over one another in a row */
   GdkRGBA text, accent;
 } Drawing;
 
@@ -291,6 +292,13 @@ static void
 set_colour (const Drawing *d, const GdkRGBA *colour, double alpha)
 {
   cairo_set_source_rgba (d->cr, colour->red, colour->green, colour->blue, alpha * colour->alpha);
+}
+
+/* Several, one over another, are together as light as one would be, so that words over them can be read. */
+static double
+share (const Drawing *d, double alpha)
+{
+  return 1.0 - pow (1.0 - alpha, 1.0 / MAX (d->n, 1));
 }
 
 static void
@@ -301,7 +309,7 @@ draw_shape (const Drawing *d, const Shape *shape, double top, gboolean is_chosen
   for (guint i = 0; i < TRACK_N_TIMES; i++)
     cairo_line_to (d->cr, shape->x[i], top + heights[i]);
   cairo_close_path (d->cr);
-  set_colour (d, &d->accent, is_chosen ? 0.32 : 0.2);
+  set_colour (d, &d->accent, share (d, is_chosen ? 0.32 : 0.2));
   cairo_fill_preserve (d->cr);
   set_colour (d, &d->accent, is_chosen ? 1.0 : 0.6);
   cairo_stroke (d->cr);
@@ -328,7 +336,7 @@ draw_weight (const Drawing *d, guint pull, double top)
                   * mo_solved_get (solved, pull, app_timeline_track_get_time (d->track, x)).weight);
   cairo_line_to (d->cr, to, top + d->bar);
   cairo_close_path (d->cr);
-  set_colour (d, &d->accent, 0.3);
+  set_colour (d, &d->accent, share (d, 0.3));
   cairo_fill (d->cr);
 }
 
@@ -346,13 +354,21 @@ draw_corners (const Drawing *d, const Shape *shape, double top, const AppTrackPu
     }
 }
 
-/* The first place for words of a width that no corner lies under; at the beginning if there is none. */
+/* A place for words of a width: where it pulls most, or else the first one that no corner lies under; at the beginning if
+ * there is none. */
 static double
 find_words_place (const Drawing *d, const Shape *shape, double width)
 {
   double left = MAX (app_timeline_track_get_x (d->track, 0.0), 0.0) + WORDS_GAP;
   double right = app_timeline_track_get_x (d->track, app_timeline_track_get_duration (d->track));
 
+  if (shape != NULL)
+    {
+      double x = MAX (left, shape->x[1] + WORDS_GAP);
+
+      if (x + width + WORDS_GAP <= MIN (shape->x[2], d->width))
+        return x;
+    }
   for (int first = -1; shape != NULL && first < (int) TRACK_N_TIMES; first++)
     {
       double x = first < 0 ? left : shape->x[first] + WORDS_GAP;
@@ -379,13 +395,13 @@ write_name (const Drawing *d, const MoConstraintLine *line, const Shape *shape, 
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
   pango_layout_get_pixel_size (layout, &width, &height);
-  set_colour (d, &d->text, 0.75);
+  set_colour (d, &d->text, 0.9);
   cairo_move_to (d->cr, find_words_place (d, shape, width), top + (d->bar - height) / 2.0);
   pango_cairo_show_layout (d->cr, layout);
 }
 
 static void
-draw_row (const Drawing *d, guint index)
+draw_row (Drawing *d, guint index)
 {
   EditConstraints *constraints = get_constraints (d->track);
   const MoConstraintLine *line = edit_constraints_get (constraints, index);
@@ -401,6 +417,7 @@ draw_row (const Drawing *d, guint index)
   set_colour (d, &d->text, 0.05);
   cairo_fill (d->cr);
   pulls = edit_constraints_find_pulls (constraints, index, &first, &n);
+  d->n = n;
   for (guint i = 0; i < n; i++)
     draw_weight (d, first + i, top);
   for (guint i = 0; i < n && line->preset != MO_PRESET_NONE; i++)
@@ -419,14 +436,20 @@ draw_row (const Drawing *d, guint index)
       write_name (d, line, &shape, top);
     }
   else
-    write_name (d, line, NULL, top);
+    {
+      Shape shape;
+
+      if (n > 0)
+        shape = find_shape (d->track, &pulls[0].line);
+      write_name (d, line, n > 0 ? &shape : NULL, top);
+    }
 }
 
 void
 app_timeline_draw_pulls (AppTimelineTrack *self, cairo_t *cr, int width, const GdkRGBA *text,
                          const GdkRGBA *accent)
 {
-  Drawing d = { self, cr, width, get_bar (self), *text, *accent };
+  Drawing d = { self, cr, width, get_bar (self), 1, *text, *accent };
 
   cairo_set_line_width (cr, 1.0);
   for (guint i = 0; i < count (self); i++)
