@@ -176,15 +176,18 @@ show_broken (GtkWidget *button, const MoLibraryPose *pose)
   GtkWidget *box = gtk_button_get_child (GTK_BUTTON (button));
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
   g_autoptr (GError) error = NULL;
-  g_autoptr (MoPosture) posture = mo_pose_library_load (pose, NULL, &error);
+  MoPosture *posture = mo_pose_library_load (pose, NULL, &error);
 
   gtk_box_remove (GTK_BOX (box), gtk_widget_get_first_child (box));
   gtk_widget_set_size_request (icon, SIZE, SIZE);
   gtk_widget_set_halign (icon, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (icon, "note");
   gtk_box_prepend (GTK_BOX (box), icon);
-  if (error == NULL)
-    return;
+  if (posture != NULL)
+    {
+      mo_posture_unref (posture);
+      return;
+    }
   gtk_widget_set_tooltip_text (button, error->message);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   error->message, -1);
