@@ -44,8 +44,8 @@ void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char 
                                gpointer data);
 
 /* A question that can be cancelled, with one or two other answers; `done` gets 0 for the first and
- * 1 for the second, which is the default for Return. Either may be NULL; without the second, Return cancels. `destroys`: the first one
- * loses something. */
+ * 1 for the second, which is the default for Return. Either may be NULL; without the second, Return
+ * cancels. `destroys`: the first one loses something. */
 typedef void (*AppAnswerFunc) (int answer, gpointer data);
 
 typedef struct

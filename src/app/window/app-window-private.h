@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 
 /* The window, divided by topic: app-window.c has the type and how the document is shown, -actions
  * all commands and when they are available, -files opening, saving, exporting and closing, -parts
- * parts of the motion, -posing posing, -library poses to choose from, -map the map of its joints, -cast other motions on the stage, -drop dropped
- * files, -pages the pages of the sidebar. */
+ * parts of the motion, -posing posing, -library poses to choose from, -map the map of its joints,
+ * -cast other motions on the stage, -drop dropped files, -pages the pages of the sidebar. */
 
 struct _AppWindow
 {

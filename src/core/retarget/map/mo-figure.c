@@ -95,8 +95,8 @@ find_local (const MoJoint *joint, const double *values, Meaning meaning)
 /* Rotations of so many frames are worked out together, which is faster, for who looks at one after the other. */
 #define STRETCH 64u
 
-/* `room` for the numbers of a frame, of which only positions are read where rotations are known. Joints that are `left_out` stay as they are; NULL for none. `turns` of the joints in this
- * frame, each with those in the next ones, or NULL. */
+/* `room` for the numbers of a frame, of which only positions are read where rotations are known. Joints that are `left_out`
+ * stay as they are; NULL for none. `turns` of the joints in this frame, each with those in the next ones, or NULL. */
 static void
 fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings, double *room,
             const gboolean *left_out, const MoQuat *turns)

@@ -181,7 +181,7 @@ mo_joint_names_skip_prefix_below (const MoSkeleton *skeleton, int top, const cha
       names[i] += length;
 }
 
-/* The length of a name without the number that a program wrote behind it; 0 where there is none. */
+/* The length of a name without the number that a program wrote after it; 0 where there is none. */
 static gsize
 find_number (const char *name)
 {
@@ -193,7 +193,7 @@ find_number (const char *name)
              : 0;
 }
 
-/* Whether each joint has a number of its own behind its name, as programs write that number all nodes of a scene, or one that
+/* Whether each joint has a number of its own after its name, as programs write that number all nodes of a scene, or one that
  * only the joint on the other side has too: those of fingers and spines tell something. */
 static gboolean
 are_numbered (const MoSkeleton *skeleton, const char **names)
