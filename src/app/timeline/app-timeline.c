@@ -5,6 +5,7 @@
 
 #include "app-style.h"
 #include "app-timeline-lanes.h"
+#include "app-turn-keys.h"
 
 #include "mo-compare.h"
 
@@ -346,31 +347,18 @@ add_keys (GtkWidgetClass *klass)
   static const struct
   {
     guint key;
-    GdkModifierType modifiers;
     const char *action;
   } keys[] = {
-    { GDK_KEY_space, 0, "play.toggle" },
-    { GDK_KEY_Home, 0, "play.start" },
-    { GDK_KEY_End, 0, "play.end" },
-    { GDK_KEY_i, 0, "play.loop-in-here" },
-    { GDK_KEY_o, 0, "play.loop-out-here" },
-    { GDK_KEY_l, 0, "play.loop" },
-    { GDK_KEY_BackSpace, 0, "pose.reset" },
-    { GDK_KEY_k, 0, "pose.set-key" },
-    { GDK_KEY_bracketleft, 0, "pose.previous-key" },
-    { GDK_KEY_bracketright, 0, "pose.next-key" },
-    { GDK_KEY_Up, GDK_CONTROL_MASK, "pose.bend-more" },
-    { GDK_KEY_Down, GDK_CONTROL_MASK, "pose.bend-less" },
-    { GDK_KEY_Right, GDK_CONTROL_MASK, "pose.side-more" },
-    { GDK_KEY_Left, GDK_CONTROL_MASK, "pose.side-less" },
-    { GDK_KEY_Page_Up, GDK_CONTROL_MASK, "pose.twist-more" },
-    { GDK_KEY_Page_Down, GDK_CONTROL_MASK, "pose.twist-less" },
-    { GDK_KEY_Up, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.bend-far-more" },
-    { GDK_KEY_Down, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.bend-far-less" },
-    { GDK_KEY_Right, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.side-far-more" },
-    { GDK_KEY_Left, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.side-far-less" },
-    { GDK_KEY_Page_Up, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.twist-far-more" },
-    { GDK_KEY_Page_Down, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.twist-far-less" },
+    { GDK_KEY_space, "play.toggle" },
+    { GDK_KEY_Home, "play.start" },
+    { GDK_KEY_End, "play.end" },
+    { GDK_KEY_i, "play.loop-in-here" },
+    { GDK_KEY_o, "play.loop-out-here" },
+    { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_BackSpace, "pose.reset" },
+    { GDK_KEY_k, "pose.set-key" },
+    { GDK_KEY_bracketleft, "pose.previous-key" },
+    { GDK_KEY_bracketright, "pose.next-key" },
   };
   static const struct
   {
@@ -387,11 +375,11 @@ add_keys (GtkWidgetClass *klass)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding_action (klass, keys[i].key, keys[i].modifiers, keys[i].action,
-                                         NULL);
+    gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     gtk_widget_class_add_binding (klass, steps[i].key, steps[i].modifiers, key_steps, "(i)",
                                   steps[i].n_frames);
+  app_turn_keys_add (klass);
 }
 
 /* Names of lanes need room beside the track. */

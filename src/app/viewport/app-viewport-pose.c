@@ -3,6 +3,8 @@
 
 #include "app-viewport-private.h"
 
+#include "app-turn-keys.h"
+
 #include "mo-math.h"
 
 #include <glib/gi18n.h>
@@ -157,18 +159,6 @@ app_viewport_add_pose_keys (GtkWidgetClass *klass)
     { GDK_KEY_Page_Down, 0, "pose.child" },
     { GDK_KEY_c, 0, "pose.next-handle" },
     { GDK_KEY_C, GDK_SHIFT_MASK, "pose.previous-handle" },
-    { GDK_KEY_Up, GDK_CONTROL_MASK, "pose.bend-more" },
-    { GDK_KEY_Down, GDK_CONTROL_MASK, "pose.bend-less" },
-    { GDK_KEY_Right, GDK_CONTROL_MASK, "pose.side-more" },
-    { GDK_KEY_Left, GDK_CONTROL_MASK, "pose.side-less" },
-    { GDK_KEY_Page_Up, GDK_CONTROL_MASK, "pose.twist-more" },
-    { GDK_KEY_Page_Down, GDK_CONTROL_MASK, "pose.twist-less" },
-    { GDK_KEY_Up, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.bend-far-more" },
-    { GDK_KEY_Down, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.bend-far-less" },
-    { GDK_KEY_Right, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.side-far-more" },
-    { GDK_KEY_Left, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.side-far-less" },
-    { GDK_KEY_Page_Up, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.twist-far-more" },
-    { GDK_KEY_Page_Down, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.twist-far-less" },
     { GDK_KEY_BackSpace, 0, "pose.reset" },
     { GDK_KEY_k, 0, "pose.set-key" },
     { GDK_KEY_K, GDK_SHIFT_MASK, "pose.set-keys" },
@@ -185,6 +175,7 @@ app_viewport_add_pose_keys (GtkWidgetClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_widget_class_add_binding (klass, keys[i].key, keys[i].modifiers, key_acts, "s",
                                   keys[i].action);
+  app_turn_keys_add (klass);
 }
 
 gboolean
