@@ -195,7 +195,11 @@ write_result (const MoFormat *format, const MoExport *export, gboolean is_whole,
   MoConvertOptions options = { .is_plain = TRUE };
   g_autoptr (MoAnim) result = mo_convert_with (clip, export->recipe, &options, context, error);
   g_autoptr (MoClip) made = NULL, onto = NULL;
-  MoExport own = { .recipe = left, .name = export->name, .stage = export->stage, .made_of = clip };
+  MoExport own = { .recipe = left,
+                   .name = export->name,
+                   .stage = export->stage,
+                   .made_of = clip,
+                   .made_by = export->recipe };
   GBytes *bytes;
 
   if (result == NULL)

@@ -21,8 +21,9 @@ typedef struct
   const MoClip *shown;    /* what a project of a clip from nothing shows other programs; or NULL */
   const MoClip *skeleton; /* a clip whose skeleton the motion is written onto, or NULL */
   const MoClip
-      *made_of;        /* what `clip` is the result of, which may say more than a motion; or NULL */
-  gboolean is_project; /* of the clip and its recipe: nothing of it is applied to the motion */
+      *made_of; /* what `clip` is the result of, which may say more than a motion; or NULL */
+  const MoRecipe *made_by; /* with `made_of`: the settings that were worked in */
+  gboolean is_project;     /* of the clip and its recipe: nothing of it is applied to the motion */
   gboolean
       bakes_edits; /* works edits into the motion even where the format could keep them apart */
 } MoExport;

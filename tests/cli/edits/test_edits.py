@@ -311,6 +311,8 @@ class Files(EditsTest):
         self.assertEqual((made["mytool"], made["priority"]), (1, 3.5))
         self.assertEqual(made["HIERARCHY"]["ATTACH"], [12])
         self.assertNotIn("[25]", (self.dir / "y.bvj").read_text())
+        self.tool("convert", "own.bvj", "--recipe=e.json", "--bake-edits", "--priority=5", "-o", "y.bvj", "-f")
+        self.assertEqual(json.loads((self.dir / "y.bvj").read_text())["priority"], 5)
 
     def test_other_formats_get_the_result(self):
         """Worked in, on the file's own names; a BVJ too, if that is wanted."""

@@ -251,7 +251,8 @@ find_joint (const MoSkeleton *skeleton, const char *name)
 }
 
 MoBvjFacts *
-mo_bvj_facts_carry (const MoClip *made_of, const MoSkeleton *made, MoContext *context)
+mo_bvj_facts_carry (const MoClip *made_of, const MoRecipe *made_by, const MoSkeleton *made,
+                    MoContext *context)
 {
   const MoBvjFacts *from = mo_bvj_facts (made_of);
   g_autofree gboolean *is_kept = NULL;
@@ -261,10 +262,12 @@ mo_bvj_facts_carry (const MoClip *made_of, const MoSkeleton *made, MoContext *co
     return NULL;
   self = mo_bvj_facts_new ();
   self->is_carried = TRUE;
-  self->has = from->has & MO_BVJ_HAS_PRIORITY;
-  self->priority = from->priority;
-  if ((self->has & MO_BVJ_HAS_PRIORITY) != 0)
-    mo_diagnostics_remove (context->diagnostics, MO_CODE_PRIORITY_FRACTION);
+  if ((from->has & MO_BVJ_HAS_PRIORITY) != 0 && !mo_recipe_is_set (made_by, MO_FIELD_PRIORITY))
+    {
+      self->has = MO_BVJ_HAS_PRIORITY;
+      self->priority = from->priority;
+      mo_diagnostics_remove (context->diagnostics, MO_CODE_PRIORITY_FRACTION);
+    }
   copy_members (&self->members, from->members);
   copy_members (&self->motion_members, from->motion_members);
   is_kept = g_new0 (gboolean, from->nodes->len + 1);

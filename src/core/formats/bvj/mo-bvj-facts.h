@@ -94,9 +94,10 @@ mo_bvj_facts (const MoClip *clip)
 }
 
 /* What a file says besides its motion, for a motion that was made of it: attachments, pivots and unknown members of joints
- * that `made` has by the same name, unknown members at the top and in MOTION, and the priority. Reports what does not fit:
- * the other joints', the clock, keyframes of no joint. NULL if `made_of` has no facts of this type. Free them. */
-MoBvjFacts *mo_bvj_facts_carry (const MoClip *made_of, const MoSkeleton *made, MoContext *context);
+ * that `made` has by the same name, unknown members at the top and in MOTION, and the priority, unless `made_by` set
+ * one. Reports what does not fit: the other joints', the clock, keyframes of no joint. NULL if `made_of` has no facts of this type. Free them. */
+MoBvjFacts *mo_bvj_facts_carry (const MoClip *made_of, const MoRecipe *made_by,
+                                const MoSkeleton *made, MoContext *context);
 
 /* Appends the facts of the skeleton's next joint. The pointer is valid until the next call. */
 MoBvjNode *mo_bvj_facts_add_node (MoBvjFacts *self);

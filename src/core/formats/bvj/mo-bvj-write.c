@@ -558,7 +558,8 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
   if (held == NULL)
     return NULL;
   if (export->made_of != NULL && held->facts == NULL)
-    held->facts = (MoFacts *) mo_bvj_facts_carry (export->made_of, held->skeleton, context);
+    held->facts =
+        (MoFacts *) mo_bvj_facts_carry (export->made_of, export->made_by, held->skeleton, context);
   self.facts = mo_bvj_facts (export->clip->stance != NULL ? export->clip : held);
   /* An embedded file has its own settings. */
   merged = mo_clip_merge_recipe (export->clip->original != NULL || export->clip->stance != NULL
