@@ -3,6 +3,8 @@
 
 #include "posing-fixture.h"
 
+#include "mo-edit-words.h"
+
 /* Poses that become keys: of a clip from nothing, and of a file whose motion was taken over. */
 
 /* A pose that holds a joint straight makes it stay so: it has a key, though nothing was turned. */
@@ -126,6 +128,70 @@ test_take_over (Fixture *self, gconstpointer sample)
   edit_document_undo (self->document);
   edit_document_undo (self->document);
   g_assert_null (edit_document_get_recipe (self->document)->edits);
+}
+
+static void
+turn_at (Fixture *self, guint joint, double time)
+{
+  MoPose shown, played;
+
+  edit_session_set_time (self->session, time);
+  edit_session_select (self->session, &joint, 1, EDIT_SELECT_ONLY);
+  edit_posing_set_angle (self->posing, joint, MO_ANGLE_BEND, MO_DEGREES (10.0));
+  edit_posing_get_pose (self->posing, &shown);
+  test_settle (self->document);
+  played = get_played (self);
+  assert_joint (&played, &shown, joint);
+}
+
+/* Keys that were taken over stay those of their joints when another joint is corrected above them. */
+static void
+test_take_over_one (Fixture *self, gconstpointer sample)
+{
+  guint left = joint_of ("mShoulderLeft"), right = joint_of ("mShoulderRight"), n;
+  EditKeys *keys = edit_posing_get_keys (self->posing);
+  g_autoptr (GAsyncResult) result = NULL;
+  guint8 joints[MO_RIG_N_JOINTS] = { 0 };
+  const MoEdit *before[2];
+  const MoEdits *edits;
+  double off;
+
+  edit_session_select (self->session, &left, 1, EDIT_SELECT_ONLY);
+  edit_posing_take_over_async (self->posing, FALSE, NULL, test_take_result, &result);
+  test_await (&result);
+  g_assert_true (edit_posing_take_over_finish (self->posing, result, &n, &off, NULL));
+  test_settle (self->document);
+  turn_at (self, right, 0.5);
+  g_assert_cmpint (edit_keys_get_edit (keys)->mode, ==, MO_EDIT_ADD);
+  turn_at (self, left, 0.7);
+  g_assert_cmpint (edit_keys_get_edit (keys)->mode, ==, MO_EDIT_KEYS);
+  edits = edit_document_get_recipe (self->document)->edits;
+  g_assert_cmpuint (edits->list->len, ==, 2);
+  g_assert_true (edit_keys_get_edit (keys) == mo_edits_get (edits, 0));
+  g_assert_false (mo_edit_has_joint (mo_edits_get (edits, 1), left));
+
+  /* They are moved and deleted there. */
+  edit_keys_choose_all (keys);
+  edit_keys_step (keys, 1);
+  test_settle (self->document);
+  edits = edit_document_get_recipe (self->document)->edits;
+  g_assert_cmpint (mo_edits_get (edits, 0)->mode, ==, MO_EDIT_KEYS);
+  g_assert_cmpint (mo_edits_get (edits, 1)->mode, ==, MO_EDIT_ADD);
+  edit_keys_delete (keys);
+  edits = edit_document_get_recipe (self->document)->edits;
+  g_assert_cmpuint (edits->list->len, ==, 1);
+  g_assert_true (mo_edit_has_joint (mo_edits_get (edits, 0), right));
+
+  /* What is taken away of a joint is taken from the edit that moves it. */
+  edit_document_undo (self->document);
+  test_settle (self->document);
+  edits = edit_document_get_recipe (self->document)->edits;
+  memcpy (before, edits->list->pdata, sizeof before);
+  joints[left] = 1;
+  edit_posing_reset (self->posing, joints);
+  edits = edit_document_get_recipe (self->document)->edits;
+  g_assert_true (mo_edits_get (edits, 0) != before[0]);
+  g_assert_true (mo_edits_get (edits, 1) == before[1]);
 }
 
 /* A held key is played until the next one. */
@@ -313,6 +379,8 @@ main (int argc, char **argv)
   g_test_add_func ("/posing-keys/changed-alone", test_changed_alone);
   g_test_add_func ("/posing-keys/new-pose", test_new_pose);
   g_test_add ("/posing-keys/take-over", Fixture, "walk.bvh", set_up, test_take_over, tear_down);
+  g_test_add ("/posing-keys/take-over-one", Fixture, "walk.bvh", set_up, test_take_over_one,
+              tear_down);
   g_test_add_func ("/posing-keys/tween", test_tween);
   g_test_add ("/posing-keys/tween-below", Fixture, "walk.bvh", set_up, test_tween_below, tear_down);
   g_test_add_func ("/posing-keys/untouched", test_untouched);

@@ -39,18 +39,17 @@ to_source (EditKeys *self, double time)
 
 /* -- The recipe -------------------------------------------------------------------------------- */
 
-/* Puts another edit in the place of the uppermost one, which it takes over; one without lanes goes. */
+/* Puts another edit, which it takes over, in the place of the one whose keys these are; one without lanes goes. */
 static void
 replace (EditKeys *self, MoEdit *edit, const char *tag)
 {
   const MoEdits *edits = edit_document_get_recipe (self->posing->document)->edits;
-  guint n = edits->list->len;
 
   if (edit->lanes->len == 0)
     g_clear_pointer (&edit, mo_edit_unref);
   edit_posing_set_edits (self->posing,
-                         edit != NULL || n > 1 || edits->length > 0.0
-                             ? mo_edits_replace (edits, n - 1, edit)
+                         edit != NULL || edits->list->len > 1 || edits->length > 0.0
+                             ? mo_edits_replace (edits, self->at, edit)
                              : NULL,
                          tag);
 }

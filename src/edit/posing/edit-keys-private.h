@@ -18,6 +18,8 @@ struct _EditKeys
   MoEdit *edit;   /* that of the recipe; or NULL */
   GArray *chosen; /* MoKeyRef, of `edit`, in order */
 
+  guint at; /* the edit's index in the recipe */
+
   gboolean is_pressed;
   MoEdit *pending;        /* what a drag makes of `edit`; or NULL */
   GArray *pending_chosen; /* the same of `pending` */
@@ -29,7 +31,7 @@ EditKeys *edit_keys_new (EditPosing *posing);
 /* The posing goes away. */
 void edit_keys_forget (EditKeys *self);
 
-/* The recipe or the result is another one. */
+/* The recipe, the result or the selection is another one. */
 void edit_keys_update (EditKeys *self);
 
 void edit_keys_emit_changed (EditKeys *self);

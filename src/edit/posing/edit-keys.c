@@ -17,19 +17,25 @@ edit_keys_emit_changed (EditKeys *self)
 
 /* -- What is there ----------------------------------------------------------------------------- */
 
+/* Of the selected joints, the uppermost edit with keys of any; without such an edit, the uppermost one. */
 static MoEdit *
-find_edit (EditKeys *self)
+find_edit (EditKeys *self, guint *index)
 {
   const MoEdits *edits;
-  MoEdit *top;
+  guint8 joints[MO_RIG_N_JOINTS];
+  MoEdit *edit;
+  int at = -1;
 
   if (self->posing == NULL || edit_posing_find_obstacle (self->posing) != NULL)
     return NULL;
   edits = edit_document_get_recipe (self->posing->document)->edits;
   if (edits == NULL || edits->list->len == 0)
     return NULL;
-  top = g_ptr_array_index (edits->list, edits->list->len - 1);
-  return top->mode == MO_EDIT_KEYS || top->mode == MO_EDIT_ADD ? top : NULL;
+  if (edit_posing_find_joints (self->posing, joints))
+    at = edit_posing_find_mover (edits, joints, TRUE);
+  *index = at >= 0 ? (guint) at : edits->list->len - 1;
+  edit = g_ptr_array_index (edits->list, *index);
+  return edit->mode == MO_EDIT_KEYS || edit->mode == MO_EDIT_ADD ? edit : NULL;
 }
 
 static const MoEditKey *
@@ -77,7 +83,7 @@ set_edit (EditKeys *self, MoEdit *edit)
 void
 edit_keys_update (EditKeys *self)
 {
-  MoEdit *edit = find_edit (self);
+  MoEdit *edit = find_edit (self, &self->at);
 
   if (edit != self->edit)
     {

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What becomes of a changed pose: keys of the uppermost edit or, if that cannot have them, of a new one. */
+/* What becomes of a changed pose: keys of an edit that is there or, if none can have them, of a new one. */
 
 /* -- Whether there is something to pose -------------------------------------------------------- */
 
@@ -42,17 +42,7 @@ edit_posing_find_obstacle (EditPosing *self)
   return NULL;
 }
 
-/* -- Which edit gets it ------------------------------------------------------------------------ */
-
-static gboolean
-differs (const MoPose *before, const MoPose *after, guint joint)
-{
-  const MoTransform *a = &before->local[joint], *b = &after->local[joint];
-
-  return mo_quat_angle (a->rotation, b->rotation) > MO_CHANGE_ANGLE
-         || (mo_joint_is_moved (joint)
-             && mo_vec3_length (mo_vec3_sub (a->position, b->position)) > MO_CHANGE_DISTANCE);
-}
+/* -- The clip -------------------------------------------------------------------------------- */
 
 gboolean
 edit_posing_is_from_nothing (EditPosing *self)
@@ -66,24 +56,6 @@ edit_posing_get_frame_time (EditPosing *self)
   double frame_time = edit_document_get_frame_time (self->document);
 
   return frame_time > 0.0 ? frame_time : MO_USUAL_FRAME_TIME;
-}
-
-/* Keys are the whole motion of their joints, so they can only get one that moves if they have it already; or any if there
- * is no other motion. */
-static gboolean
-takes (EditPosing *self, const MoEdit *edit, const MoPose *before, const MoPose *after, double time)
-{
-  gboolean mirror = edit_document_get_recipe (self->document)->mirror;
-
-  if (!mo_edit_takes_change (edit, time))
-    return FALSE;
-  for (guint i = 0;
-       i < MO_RIG_N_JOINTS && edit->mode == MO_EDIT_KEYS && !edit_posing_is_from_nothing (self);
-       i++)
-    if (differs (before, after, i) && self->moves[mirror ? mo_rig_twin (i) : i]
-        && !mo_edit_has_joint (edit, i))
-      return FALSE;
-  return TRUE;
 }
 
 static const char *
@@ -189,10 +161,10 @@ change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPos
 {
   const MoEdits *edits = edit_document_get_recipe (self->document)->edits;
   guint n = edits != NULL ? edits->list->len : 0;
-  gboolean is_in = n > 0 && takes (self, mo_edits_get (edits, n - 1), before, after, moment->time);
+  int at = edit_posing_find_place (self, before, after, moment->time);
   g_autoptr (MoEdit) keys =
-      !is_in && edit_posing_is_from_nothing (self) ? edit_posing_make_keys () : NULL;
-  const MoEdit *below = is_in ? mo_edits_get (edits, n - 1) : keys;
+      at < 0 && edit_posing_is_from_nothing (self) ? edit_posing_make_keys () : NULL;
+  const MoEdit *below = at >= 0 ? mo_edits_get (edits, (guint) at) : keys;
   MoEdit *edit = mo_pose_change (below, before, after, moment);
 
   if (self->given != NULL && below != NULL && below->mode == MO_EDIT_KEYS
@@ -200,9 +172,9 @@ change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPos
     edit = key_given (self, below, edit, after, moment->time);
   if (edit != NULL && edit->mode == MO_EDIT_KEYS && self->whole_pose
       && edit_posing_is_from_nothing (self))
-    edit = key_body (self, is_in ? below : NULL, edit, moment->time);
-  if (edit == NULL || is_in)
-    return edit != NULL ? mo_edits_replace (edits, n - 1, edit) : NULL;
+    edit = key_body (self, at >= 0 ? below : NULL, edit, moment->time);
+  if (edit == NULL || at >= 0)
+    return edit != NULL ? mo_edits_replace (edits, (guint) at, edit) : NULL;
   if (n >= MO_MAX_EDITS)
     {
       mo_edit_unref (edit);
@@ -327,36 +299,40 @@ edit_posing_reset_part (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS], 
 {
   const MoRecipe *recipe = edit_document_get_recipe (self->document);
   const MoEdits *edits = recipe->edits;
-  guint n = edits != NULL ? edits->list->len : 0;
-  const MoEdit *top = n > 0 ? mo_edits_get (edits, n - 1) : NULL;
+  guint8 of_source[MO_RIG_N_JOINTS];
   MoSourceSpan span;
   MoPoseMoment moment;
   MoPose before, after;
+  const MoEdit *moves;
   MoEdit *edit;
+  int at;
 
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    of_source[i] = joints[recipe->mirror ? mo_rig_twin (i) : i];
+  at = edit_posing_find_mover (edits, of_source, FALSE);
+  moves = at >= 0 ? mo_edits_get (edits, (guint) at) : NULL;
   if (!edit_posing_press (self))
     return FALSE;
   span = mo_prepared_get_source (edit_document_get_prepared (self->document));
   moment = find_moment (self, &span);
   before = self->before;
   edit_posing_cancel (self);
-  if (top == NULL || !mo_edit_takes_change (top, moment.time))
+  if (moves == NULL || !mo_edit_takes_change (moves, moment.time))
     return FALSE;
   mo_prepared_to_source (edit_document_get_prepared (self->document), moment.time, &before);
   after = before;
-  for (guint i = 0; i < top->lanes->len; i++)
-    {
-      guint joint = mo_edit_lane (top, i)->joint;
-
-      if (joints[recipe->mirror ? mo_rig_twin (joint) : joint])
-        undo_lane (top, mo_edit_lane (top, i), moment.time, &after);
-    }
+  for (guint i = 0; i < moves->lanes->len; i++)
+    if (of_source[mo_edit_lane (moves, i)->joint])
+      undo_lane (moves, mo_edit_lane (moves, i), moment.time, &after);
   go_part (&before, &after, part);
-  edit = mo_pose_change (top, &before, &after, &moment);
+  edit = mo_pose_change (moves, &before, &after, &moment);
   if (edit == NULL)
     return FALSE;
   edit = drop_empty (edit);
-  edit_posing_set_edits (self, edit != NULL || n > 1 ? mo_edits_replace (edits, n - 1, edit) : NULL,
+  edit_posing_set_edits (self,
+                         edit != NULL || edits->list->len > 1
+                             ? mo_edits_replace (edits, (guint) at, edit)
+                             : NULL,
                          tag);
   return TRUE;
 }

@@ -3,7 +3,7 @@
 
 #include "edit-keys-private.h"
 
-/* Moving along the keys of the uppermost edit, and the end of a clip from nothing. */
+/* Moving along keys, and the end of a clip from nothing. */
 
 /* A key this close to a time, as a part of a frame, is at that time. */
 #define SAME_FRAME 0.25

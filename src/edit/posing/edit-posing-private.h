@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Posing, divided by topic: edit-posing.c has the type and what it follows, -gesture what is shown from a press to a
- * release, -change what becomes of that, -reach places and pins, -posture whole poses, -keys going from key to key, -take the keys of
+ * release, -change what becomes of that, -which the edit that gets it, -reach places and pins, -posture whole poses, -keys going from key to key, -take the keys of
  * the file. */
 
 /* A number that was given for the pose. */
@@ -119,6 +119,17 @@ void edit_posing_emit_changed (EditPosing *self);
 /* As edit_posing_reset, by a part (0..1). FALSE if there is nothing to take away. */
 gboolean edit_posing_reset_part (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS],
                                  double part, const char *tag);
+
+/* -- edit-posing-which.c ------------------------------------------------------------------------- */
+
+/* The uppermost edit that moves any of these joints of the source: of those that act, or with `has_keys` of those with keys.
+ * Its index; -1 if there is none. */
+int edit_posing_find_mover (const MoEdits *edits, const guint8 joints[MO_RIG_N_JOINTS],
+                            gboolean has_keys);
+
+/* The index of the edit that gets a change between two poses of the source; -1 if none can have it. */
+int edit_posing_find_place (EditPosing *self, const MoPose *before, const MoPose *after,
+                            double time);
 
 /* -- edit-posing-keys.c -------------------------------------------------------------------------- */
 

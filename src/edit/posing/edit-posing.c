@@ -186,6 +186,13 @@ clip_changed (EditPosing *self)
   edit_keys_update (self->keys);
 }
 
+/* Other joints are selected: keys are theirs. */
+static void
+selection_changed (EditPosing *self)
+{
+  edit_keys_update (self->keys);
+}
+
 /* Another moment is seen: what was posed belongs to the last one. */
 static void
 time_changed (EditPosing *self)
@@ -435,6 +442,8 @@ edit_posing_init (EditPosing *self)
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (time_changed),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "selection-changed",
+                                  G_CALLBACK (selection_changed), self);
 }
 
 /* -- Public functions -------------------------------------------------------------------------- */
