@@ -126,6 +126,12 @@ store_state (AppWindow *self)
 }
 
 static gboolean
+let_go_cb (gpointer window)
+{
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
 app_window_close_request_vfunc (GtkWindow *window)
 {
   AppWindow *self = APP_WINDOW (window);
@@ -135,6 +141,8 @@ app_window_close_request_vfunc (GtkWindow *window)
   if (self->recovery != NULL)
     edit_recovery_discard (self->recovery);
   store_state (self);
+  /* A key that closes the window keeps what has the focus until it is handled, and that is bound to the window. */
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, let_go_cb, g_object_ref (self), g_object_unref);
   return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
 }
 
