@@ -57,15 +57,30 @@ activated_cb (GSignalInvocationHint *hint, guint n_values, const GValue *values,
   return TRUE;
 }
 
+static gboolean (*focus_of_gtk) (GtkWidget *fold, GtkDirectionType direction);
+
+static gboolean
+focus (GtkWidget *fold, GtkDirectionType direction)
+{
+  GtkWidget *child = gtk_expander_get_child (GTK_EXPANDER (fold));
+
+  if (child != NULL)
+    gtk_widget_set_can_focus (child, gtk_expander_get_expanded (GTK_EXPANDER (fold)));
+  return focus_of_gtk (fold, direction);
+}
+
 void
-app_unfold_into_view (void)
+app_unfold_set_up (void)
 {
   static gboolean done;
+  GtkWidgetClass *klass;
 
   if (done)
     return;
   done = TRUE;
-  g_type_class_ref (GTK_TYPE_EXPANDER); /* which has the signal */
+  klass = g_type_class_ref (GTK_TYPE_EXPANDER);
+  focus_of_gtk = klass->focus;
+  klass->focus = focus;
   g_signal_add_emission_hook (g_signal_lookup ("activate", GTK_TYPE_EXPANDER), 0, activated_cb,
                               NULL, NULL);
 }

@@ -180,7 +180,7 @@ app_view_class_init (AppViewClass *klass)
       g_param_spec_object ("recognition", NULL, NULL, EDIT_TYPE_RECOGNITION, both);
   properties[PROP_POSING] = g_param_spec_object ("posing", NULL, NULL, EDIT_TYPE_POSING, both);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  app_unfold_into_view ();
+  app_unfold_set_up ();
 }
 
 static void
