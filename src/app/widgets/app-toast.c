@@ -15,6 +15,7 @@ struct _AppToast
   GtkRevealer *revealer;
   GtkLabel *sentence;
   GtkButton *button;
+  GtkWidget *close;
 
   guint timeout;
   gboolean has_pointer;
@@ -78,6 +79,7 @@ app_toast_class_init (AppToastClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppToast, revealer);
   gtk_widget_class_bind_template_child (widget_class, AppToast, sentence);
   gtk_widget_class_bind_template_child (widget_class, AppToast, button);
+  gtk_widget_class_bind_template_child (widget_class, AppToast, close);
   gtk_widget_class_bind_template_callback (widget_class, app_toast_hide);
   gtk_widget_class_bind_template_callback (widget_class, enter_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_cb);
@@ -100,8 +102,16 @@ app_toast_show (AppToast *self, const char *sentence, const char *label, const c
       gtk_button_set_label (self->button, label);
       gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->button), action);
     }
+  gtk_widget_set_visible (self->close, TRUE);
   gtk_widget_set_can_target (GTK_WIDGET (self), TRUE);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
   g_clear_handle_id (&self->timeout, g_source_remove);
   self->timeout = g_timeout_add_seconds (SECONDS, timeout_cb, self);
+}
+
+void
+app_toast_hold (AppToast *self)
+{
+  gtk_widget_set_visible (self->close, FALSE);
+  g_clear_handle_id (&self->timeout, g_source_remove);
 }

@@ -16,4 +16,7 @@ void app_toast_hide (AppToast *self);
 /* `label` and `action` (a detailed action name) may be NULL: no button. */
 void app_toast_show (AppToast *self, const char *sentence, const char *label, const char *action);
 
+/* What was shown last stays until something else is, or its button is pressed: that is the only way to stop what it tells of. */
+void app_toast_hold (AppToast *self);
+
 G_END_DECLS

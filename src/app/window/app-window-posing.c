@@ -75,6 +75,7 @@ app_window_take_over (AppWindow *self, gboolean is_all)
   /* Of a long motion it takes seconds. */
   app_window_toast (self, _ ("The keys are being taken over …"), _ ("Cancel"),
                     "doc.stop-taking-over");
+  app_toast_hold (self->toast);
 }
 
 void
