@@ -36,6 +36,23 @@ restore (AppWindow *self, EditRecoverable *found)
   gtk_window_present (GTK_WINDOW (self));
 }
 
+/* The window that has the file as it was opened, and gets nothing else; or else one without a file. */
+static AppWindow *
+find_window (AppWindow *first, GFile *file)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (first));
+
+  for (GList *link = gtk_application_get_windows (application); link != NULL; link = link->next)
+    {
+      AppWindow *window = APP_IS_WINDOW (link->data) ? link->data : NULL;
+
+      if (window != NULL && window->restoring == NULL && app_window_has_file (window, file)
+          && !edit_document_get_modified (window->document))
+        return window;
+    }
+  return app_window_is_empty (first) ? first : app_window_new (application);
+}
+
 static void
 answer_cb (int answer, gpointer data)
 {
@@ -51,10 +68,8 @@ answer_cb (int answer, gpointer data)
           edit_recoverable_discard (found);
           edit_recoverable_free (found);
         }
-      else if (app_window_is_empty (self))
-        restore (self, found);
       else
-        restore (app_window_new (gtk_window_get_application (GTK_WINDOW (self))), found);
+        restore (find_window (self, found->file), found);
     }
   g_object_set_data (G_OBJECT (self), "recovery-offer", NULL);
 }
