@@ -54,7 +54,7 @@ struct _AppPosePanel
   GtkWidget *library;
 
   GtkWidget *joints; /* a drop-down: the handles, then all other bones */
-  GtkWidget *spreads, *frames, *length;
+  GtkWidget *spreads, *frames, *length, *still;
   AppPoseAngle *angle_rows[MO_N_ANGLES], *place_rows[3];
   guint rows[MO_RIG_N_BONES]; /* the row of each joint in the drop-down */
   guint of_row[MO_RIG_N_BONES + 1];
@@ -426,6 +426,7 @@ show_length (AppPosePanel *self)
   gboolean is_new = edit_posing_get_length (self->parent.posing, &seconds);
 
   gtk_widget_set_visible (GTK_WIDGET (self->length_line), is_new);
+  gtk_widget_set_visible (self->still, is_new && seconds <= 0.0);
   gtk_widget_set_visible (self->spread_box, !is_new);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->length), seconds);
 }
@@ -523,6 +524,7 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, pin_toggled);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, library_button);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, length_line);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, still);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, spread_box);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, spread_line);
 }
