@@ -125,6 +125,8 @@ test_times (Widgets *widgets, gconstpointer data)
   GtkWidget *widget = GTK_WIDGET (track);
   int before = gtk_widget_get_height (widget);
   EditConstraints *constraints = begin (widgets, "L_FOOT:GROUND,chain=2,ease=0.5/1/2/2.5");
+  double frame = edit_document_get_frame_time (widgets->document);
+  double last = mo_motion_get_duration (edit_document_get_motion (widgets->document)) - frame;
   double second, top;
 
   wait_until (gtk_widget_get_height (widget) > before + 10);
@@ -148,6 +150,13 @@ test_times (Widgets *widgets, gconstpointer data)
   edit_document_undo (widgets->document);
   drag (widget, app_timeline_track_get_x (track, 1.75), top + 8.0, 0.5 * second, 0.0);
   assert_times (constraints, 1.0, 2.0, 2.5, 3.0);
+  edit_document_undo (widgets->document);
+  /* However far it is dragged, it holds within the motion. */
+  drag (widget, app_timeline_track_get_x (track, 1.75), top + 8.0, 30.0 * second, 0.0);
+  assert_times (constraints, last - 1.0, last, last + 0.5, last + 1.0);
+  edit_document_undo (widgets->document);
+  drag (widget, app_timeline_track_get_x (track, 1.75), top + 8.0, -30.0 * second, 0.0);
+  assert_times (constraints, frame - 1.5, frame - 0.5, frame, frame + 0.5);
   edit_document_undo (widgets->document);
   edit_document_undo (widgets->document);
   assert_times (constraints, 0.5, 1.0, 2.0, 2.5);

@@ -132,7 +132,8 @@ get_ease (const double times[TRACK_N_TIMES], guint first, double duration)
 
 /* One of the times, or all, go by some seconds; the others stay, unless they would be passed. Where it begins takes along
  * from where it holds, and where it ends, until where, as far as there is room. It takes a frame at least to come in and to
- * go out, as the world ignores what takes no time. What is outside the motion begins at its edge. */
+ * go out, as the world ignores what takes no time. What is outside the motion begins at its edge. All of them together stay
+ * where it holds for a frame of the motion, as it would be gone from sight otherwise. */
 static void
 move_times (AppTimelineTrack *self, double times[TRACK_N_TIMES], guint which, double seconds)
 {
@@ -145,7 +146,10 @@ move_times (AppTimelineTrack *self, double times[TRACK_N_TIMES], guint which, do
       double by = app_timeline_track_snap (self, seconds);
 
       for (guint i = 0; i < TRACK_N_TIMES; i++)
-        times[i] = CLAMP (times[i], -gap - duration, gap + 2.0 * duration) + by;
+        times[i] = CLAMP (times[i], -gap - duration, gap + 2.0 * duration);
+      by = CLAMP (by, MIN (gap - times[2], 0.0), MAX (duration - gap - times[1], 0.0));
+      for (guint i = 0; i < TRACK_N_TIMES; i++)
+        times[i] += by;
       return;
     }
   times[which] = CLAMP (times[which], -gap, duration + gap) + seconds;
