@@ -94,3 +94,24 @@ edit_follower_emit_changed (EditFollower *self)
 {
   g_signal_emit (self, changed_signal, 0);
 }
+
+/* -- Questions --------------------------------------------------------------------------------- */
+
+EditQuestion *
+edit_question_new (MoClip *clip, MoRecipe *recipe)
+{
+  EditQuestion *self = g_new (EditQuestion, 1);
+
+  *self = (EditQuestion){ mo_clip_ref (clip), recipe };
+  return self;
+}
+
+void
+edit_question_free (gpointer question)
+{
+  EditQuestion *self = question;
+
+  mo_clip_unref (self->clip);
+  mo_recipe_unref (self->recipe);
+  g_free (self);
+}

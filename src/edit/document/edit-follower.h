@@ -42,4 +42,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditFollower, g_object_unref)
 /* Emits the signal "changed". */
 void edit_follower_emit_changed (EditFollower *self);
 
+/* What most of them work from in a thread: the input of a job. */
+typedef struct
+{
+  MoClip *clip;
+  MoRecipe *recipe;
+} EditQuestion;
+
+/* Takes over the recipe. */
+EditQuestion *edit_question_new (MoClip *clip, MoRecipe *recipe);
+void edit_question_free (gpointer question);
+
 G_END_DECLS

@@ -11,12 +11,6 @@
 typedef struct
 {
   MoClip *clip;
-  MoRecipe *recipe;
-} Input;
-
-typedef struct
-{
-  MoClip *clip;
   MoJointMap *map;
   GPtrArray *guesses;
   MoSourceFigure *figure;
@@ -52,16 +46,6 @@ G_DEFINE_FINAL_TYPE (EditRecognition, edit_recognition, EDIT_TYPE_FOLLOWER)
 /* -- In the thread ----------------------------------------------------------------------------- */
 
 static void
-input_free (gpointer data)
-{
-  Input *self = data;
-
-  mo_clip_unref (self->clip);
-  mo_recipe_unref (self->recipe);
-  g_free (self);
-}
-
-static void
 found_free (gpointer data)
 {
   Found *self = data;
@@ -76,7 +60,7 @@ found_free (gpointer data)
 static gpointer
 find (gpointer data, MoContext *context)
 {
-  Input *input = data;
+  EditQuestion *input = data;
   Found *found = g_new0 (Found, 1);
 
   found->clip = mo_clip_ref (input->clip);
@@ -110,7 +94,6 @@ document_changed (EditRecognition *self)
   MoClip *clip =
       self->parent.document != NULL ? edit_document_get_clip (self->parent.document) : NULL;
   MoRecipe *recipe = clip != NULL ? edit_document_get_recipe (self->parent.document) : NULL;
-  Input *input;
 
   if (!(self->parent.active || self->drawn) || clip == NULL
       || (clip == self->clip && recipe == self->recipe))
@@ -119,9 +102,8 @@ document_changed (EditRecognition *self)
   g_clear_pointer (&self->recipe, mo_recipe_unref);
   self->clip = mo_clip_ref (clip);
   self->recipe = mo_recipe_ref (recipe);
-  input = g_new (Input, 1);
-  *input = (Input){ mo_clip_ref (clip), edit_recipe_against_file (clip, recipe) };
-  edit_job_start (self->job, input, NULL);
+  edit_job_start (self->job, edit_question_new (clip, edit_recipe_against_file (clip, recipe)),
+                  NULL);
 }
 
 const MoClip *
@@ -326,7 +308,7 @@ edit_recognition_class_init (EditRecognitionClass *klass)
 static void
 edit_recognition_init (EditRecognition *self)
 {
-  static const EditJobKind kind = { find, input_free, found_free, on_found, NULL };
+  static const EditJobKind kind = { find, edit_question_free, found_free, on_found, NULL };
 
   self->selected = -1;
   self->job = edit_job_new (&kind, self);

@@ -5,12 +5,6 @@
 
 #include "edit-job.h"
 
-typedef struct
-{
-  MoClip *clip;
-  MoRecipe *recipe;
-} Input;
-
 struct _EditSourceKeys
 {
   EditFollower parent;
@@ -24,20 +18,10 @@ struct _EditSourceKeys
 
 G_DEFINE_FINAL_TYPE (EditSourceKeys, edit_source_keys, EDIT_TYPE_FOLLOWER)
 
-static void
-input_free (gpointer data)
-{
-  Input *self = data;
-
-  mo_clip_unref (self->clip);
-  mo_recipe_unref (self->recipe);
-  g_free (self);
-}
-
 static gpointer
 find (gpointer data, MoContext *context)
 {
-  Input *input = data;
+  EditQuestion *input = data;
 
   return mo_source_keys_new (input->clip, input->recipe);
 }
@@ -67,7 +51,6 @@ document_changed (EditSourceKeys *self)
   MoClip *clip =
       self->parent.document != NULL ? edit_document_get_clip (self->parent.document) : NULL;
   MoRecipe *recipe = clip != NULL ? edit_document_get_recipe (self->parent.document) : NULL;
-  Input *input;
 
   if (clip != self->clip)
     g_clear_pointer (&self->keys, mo_source_keys_free);
@@ -77,9 +60,7 @@ document_changed (EditSourceKeys *self)
   g_clear_pointer (&self->recipe, mo_recipe_unref);
   self->clip = mo_clip_ref (clip);
   self->recipe = mo_recipe_ref (recipe);
-  input = g_new (Input, 1);
-  *input = (Input){ mo_clip_ref (clip), mo_recipe_ref (recipe) };
-  edit_job_start (self->job, input, NULL);
+  edit_job_start (self->job, edit_question_new (clip, mo_recipe_ref (recipe)), NULL);
 }
 
 const MoSourceKeys *
@@ -118,7 +99,7 @@ edit_source_keys_class_init (EditSourceKeysClass *klass)
 static void
 edit_source_keys_init (EditSourceKeys *self)
 {
-  static const EditJobKind kind = { find, input_free, (GDestroyNotify) mo_source_keys_free,
+  static const EditJobKind kind = { find, edit_question_free, (GDestroyNotify) mo_source_keys_free,
                                     on_found, NULL };
 
   self->job = edit_job_new (&kind, self);

@@ -8,12 +8,6 @@
 #include "mo-constraint.h"
 #include "mo-convert.h"
 
-typedef struct
-{
-  MoClip *clip;
-  MoRecipe *recipe;
-} Input;
-
 struct _EditUnbaked
 {
   EditFollower parent;
@@ -26,16 +20,6 @@ struct _EditUnbaked
 };
 
 G_DEFINE_FINAL_TYPE (EditUnbaked, edit_unbaked, EDIT_TYPE_FOLLOWER)
-
-static void
-input_free (gpointer data)
-{
-  Input *self = data;
-
-  mo_clip_unref (self->clip);
-  mo_recipe_unref (self->recipe);
-  g_free (self);
-}
 
 /* A failure, too, which the document says itself. */
 typedef struct
@@ -55,7 +39,7 @@ output_free (gpointer data)
 static gpointer
 convert (gpointer data, MoContext *context)
 {
-  Input *input = data;
+  EditQuestion *input = data;
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
   g_autoptr (MoAnim) anim = mo_convert (input->clip, recipe, context, NULL);
   Output *self = g_new0 (Output, 1);
@@ -114,7 +98,6 @@ document_changed (EditUnbaked *self)
   MoClip *clip = document != NULL ? edit_document_get_clip (document) : NULL;
   MoRecipe *recipe = clip != NULL ? edit_document_get_recipe (document) : NULL;
   g_autoptr (MoRecipe) unbaked = NULL;
-  Input *input;
 
   if (!self->parent.active || (clip == self->clip && recipe == self->recipe))
     return;
@@ -131,9 +114,7 @@ document_changed (EditUnbaked *self)
       g_clear_pointer (&self->motion, mo_motion_unref);
       return;
     }
-  input = g_new (Input, 1);
-  *input = (Input){ mo_clip_ref (clip), g_steal_pointer (&unbaked) };
-  edit_job_start (self->job, input, NULL);
+  edit_job_start (self->job, edit_question_new (clip, g_steal_pointer (&unbaked)), NULL);
 }
 
 MoMotion *
@@ -177,7 +158,7 @@ edit_unbaked_class_init (EditUnbakedClass *klass)
 static void
 edit_unbaked_init (EditUnbaked *self)
 {
-  static const EditJobKind kind = { convert, input_free, output_free, on_converted, NULL };
+  static const EditJobKind kind = { convert, edit_question_free, output_free, on_converted, NULL };
 
   self->job = edit_job_new (&kind, self);
   g_signal_group_connect_swapped (self->parent.signals, "notify::clip",
