@@ -155,6 +155,39 @@ test_become (void)
   g_assert_cmpuint (edit_constraints_count (constraints), ==, 4);
 }
 
+/* Of presets one after the other each has its own. */
+static void
+test_presets (void)
+{
+  g_autoptr (EditDocument) document = test_document ("dance.bvh");
+  EditConstraints *constraints = edit_document_get_constraints (document);
+  const MoPull *pulls;
+  guint first, n, n_feet, n_seats;
+
+  test_set (document, MO_FIELD_CONSTRAINT,
+            "hands-together; feet-on-ground; sit-on-ground; left-hand-on-hip; "
+            "L_FOOT:GROUND,chain=2,source-offset=-0.638/0/0.54,whole");
+  test_settle (document);
+  pulls = edit_constraints_find_pulls (constraints, 0, &first, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (pulls[1].source, ==, (guint) mo_rig_find_volume ("R_HAND"));
+  pulls = edit_constraints_find_pulls (constraints, 1, &first, &n_feet);
+  g_assert_cmpuint (first, ==, 2);
+  g_assert_cmpuint (n_feet, >, 0);
+  for (guint i = 0; i < n_feet; i++)
+    g_assert_cmpint (pulls[i].target, ==, MO_PULL_TO_GROUND);
+  pulls = edit_constraints_find_pulls (constraints, 2, &first, &n_seats);
+  g_assert_cmpuint (first, ==, 2 + n_feet);
+  g_assert_cmpuint (pulls[0].source, ==, (guint) mo_rig_find_volume ("BUTT"));
+  pulls = edit_constraints_find_pulls (constraints, 3, &first, &n);
+  g_assert_cmpuint (first, ==, 2 + n_feet + n_seats);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (pulls[0].source, ==, (guint) mo_rig_find_volume ("L_HAND"));
+  edit_constraints_find_pulls (constraints, 4, &first, &n);
+  g_assert_cmpuint (first, ==, 3 + n_feet + n_seats);
+  g_assert_cmpuint (n, ==, 1);
+}
+
 static MoVec3
 find_wrist (MoMotion *motion, double time)
 {
@@ -209,6 +242,7 @@ main (int argc, char **argv)
   g_test_add_func ("/constraints/drag", test_drag);
   g_test_add_func ("/constraints/drop", test_drop);
   g_test_add_func ("/constraints/result", test_become);
+  g_test_add_func ("/constraints/presets", test_presets);
   g_test_add_func ("/constraints/unbaked", test_unbaked);
   return g_test_run ();
 }

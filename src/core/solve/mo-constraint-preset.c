@@ -7,6 +7,8 @@
 #include "mo-hand-place.h"
 #include "mo-limits.h"
 
+#include <string.h>
+
 /* How long a constraint comes in and goes out at most (seconds), within a stretch in which a foot stands and else. */
 #define FOOT_FADE 0.1
 #define FADE 0.5
@@ -333,4 +335,31 @@ mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input)
     mo_hand_place_wrists ((MoConstraint *) (gpointer) constraints->data, constraints->len,
                           preset == MO_PRESET_HANDS_TOGETHER ? &together : &on_hip, input);
   return constraints;
+}
+
+/* All but its times, and its place on the target, which depend on the motion. */
+static gboolean
+is_made_of (const MoConstraint *made, const char *line)
+{
+  MoConstraint row = parse (line);
+
+  return memcmp (made->source_volume, row.source_volume, sizeof row.source_volume) == 0
+         && memcmp (made->target_volume, row.target_volume, sizeof row.target_volume) == 0
+         && made->chain_length == row.chain_length && made->type == row.type
+         && memcmp (made->source_offset, row.source_offset, sizeof row.source_offset) == 0;
+}
+
+guint
+mo_constraint_preset_count (MoConstraintPreset preset, const MoConstraint *made, guint n)
+{
+  guint count = 0;
+
+  if (preset == MO_PRESET_FEET_ON_GROUND)
+    while (count < n
+           && (is_made_of (&made[count], feet[0].line) || is_made_of (&made[count], feet[1].line)))
+      count++;
+  for (guint i = 0; i < G_N_ELEMENTS (rows) && count < n; i++)
+    if (rows[i].preset == preset && is_made_of (&made[count], rows[i].line))
+      count++;
+  return count;
 }

@@ -34,4 +34,8 @@ typedef struct
  * the array. */
 GArray *mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input);
 
+/* How many of the `n` constraints, from the first one on, can be what a preset was fitted with: those of the volumes, the
+ * chains and the points of which it makes them. */
+guint mo_constraint_preset_count (MoConstraintPreset preset, const MoConstraint *made, guint n);
+
 G_END_DECLS

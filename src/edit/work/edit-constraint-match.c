@@ -3,6 +3,7 @@
 
 #include "edit-constraint-match.h"
 
+#include "mo-constraint-preset.h"
 #include "mo-rig.h"
 
 #include <string.h>
@@ -34,30 +35,30 @@ is_of (const MoConstraint *made, const MoConstraint *line)
          && made->chain_length == line->chain_length && made->type == line->type;
 }
 
-/* How many constraints of the result belong to a preset: all up to that of the next line of the maker's own, as the
- * result has them in the order of the lines. */
+/* How many constraints of the result belong to a preset: those that it makes, up to that of the next line of the maker's
+ * own, as the result has them in the order of the lines. A preset that was taken apart is such lines, and its like. */
 static guint
 count_of_preset (const MoLines *lines, guint index, const MoConstraint *made, guint at, guint n)
 {
+  const MoConstraintLine *line = mo_lines_get_parsed (lines, index);
   const MoConstraint *next = NULL;
   guint n_after = 0, end;
 
   for (guint i = index + 1; i < mo_lines_get_n_lines (lines); i++)
     {
-      const MoConstraintLine *line = mo_lines_get_parsed (lines, i);
+      const MoConstraintLine *after = mo_lines_get_parsed (lines, i);
 
-      if (line->is_baked || line->preset != MO_PRESET_NONE)
+      if (after->is_baked || after->preset != MO_PRESET_NONE)
         continue;
       if (next == NULL)
-        next = &line->constraint;
+        next = &after->constraint;
       n_after++;
     }
-  if (next == NULL)
-    return n - at;
-  for (end = n - MIN (n_after, n - at); end > at; end--)
+  end = n - MIN (n_after, n - at);
+  for (; next != NULL && end > at; end--)
     if (is_of (&made[end], next))
       break;
-  return end - at;
+  return mo_constraint_preset_count (line->preset, &made[at], end - at);
 }
 
 void
