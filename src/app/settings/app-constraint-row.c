@@ -129,6 +129,9 @@ app_constraint_row_set_movable (AppConstraintRow *self, gboolean is_raisable, gb
 {
   gtk_widget_set_sensitive (self->raise_button, is_raisable);
   gtk_widget_set_sensitive (self->lower_button, is_lowerable);
+  /* A single one has no order, and its title has their room. */
+  gtk_widget_set_visible (self->raise_button, is_raisable || is_lowerable);
+  gtk_widget_set_visible (self->lower_button, is_raisable || is_lowerable);
 }
 
 void
