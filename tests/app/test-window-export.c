@@ -201,11 +201,43 @@ test_export_motion (void)
   close_window (window);
 }
 
+/* What is saved for other programs is not where Export goes from then on. */
+static void
+test_export_for_others (void)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  EditDocument *document = app_window_get_document (window);
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "mine.bvh", NULL),
+                  *made = g_build_filename (g_get_user_data_dir (), "mine.result.bvj", NULL),
+                  *name = NULL;
+  g_autoptr (GBytes) sample =
+      g_resources_lookup_data ("/io/github/limber_anim/Limber/samples/wave.bvh",
+                               G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_mkdir_with_parents (g_get_user_data_dir (), 0700);
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (sample, NULL),
+                                      (gssize) g_bytes_get_size (sample), NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  app_window_open (window, file);
+  wait_until (is_ready (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.export-for-others", NULL);
+  wait_until (has_file (find_file_dialog ()));
+  name = gtk_file_chooser_get_current_name (find_file_dialog ());
+  g_assert_cmpstr (name, ==, "mine.result.bvj");
+  gtk_dialog_response (GTK_DIALOG (find_file_dialog ()), GTK_RESPONSE_ACCEPT);
+  wait_until (has_text (made, "HIERARCHY"));
+  wait_until (!edit_document_get_busy (document));
+  g_assert_null (edit_document_get_export_file (document));
+  close_window (window);
+}
+
 int
 main (int argc, char *argv[])
 {
   start_application (&argc, &argv);
   g_test_add_func ("/window/export/name", test_export_name);
   g_test_add_func ("/window/export/motion", test_export_motion);
+  g_test_add_func ("/window/export/for-others", test_export_for_others);
   return g_test_run ();
 }

@@ -304,11 +304,11 @@ add_written (GtkFileChooser *chooser, const MoFormat *first)
 }
 
 void
-app_dialog_export (GtkWindow *parent, GFile *proposed, const MoFormat *format,
-                   const AppSkeletons *skeletons, AppExportFunc done, gpointer data)
+app_dialog_export (GtkWindow *parent, const char *title, const char *accept, GFile *proposed,
+                   const MoFormat *format, const AppSkeletons *skeletons, AppExportFunc done,
+                   gpointer data)
 {
-  GtkFileChooserNative *native =
-      new_saving (parent, _ ("Export Animation"), _ ("_Export"), proposed, "export-folder");
+  GtkFileChooserNative *native = new_saving (parent, title, accept, proposed, "export-folder");
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
   Asking *asking = asking_new (parent, G_CALLBACK (done), data);
 

@@ -35,8 +35,9 @@ typedef struct
 /* `skeleton`: the id of the one that was chosen. */
 typedef void (*AppExportFunc) (GFile *file, const char *skeleton, gpointer data);
 
-void app_dialog_export (GtkWindow *parent, GFile *proposed, const MoFormat *format,
-                        const AppSkeletons *skeletons, AppExportFunc done, gpointer data);
+void app_dialog_export (GtkWindow *parent, const char *title, const char *accept, GFile *proposed,
+                        const MoFormat *format, const AppSkeletons *skeletons, AppExportFunc done,
+                        gpointer data);
 
 /* Asks for a folder to export to; `proposed` may be NULL. */
 void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,

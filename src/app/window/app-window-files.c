@@ -339,14 +339,22 @@ export_to (GFile *file, gpointer data)
 /* Ids of own skeletons begin so, those of others are values of the setting. */
 #define OWN "own/"
 
+/* NULL: it is none of these. */
+static GFile *
+find_own (const char *skeleton)
+{
+  g_autofree char *path = skeleton != NULL && g_str_has_prefix (skeleton, OWN)
+                              ? mo_own_skeletons_find (skeleton + strlen (OWN))
+                              : NULL;
+
+  return path != NULL ? g_file_new_for_path (path) : NULL;
+}
+
 static void
 export_chosen (GFile *file, const char *skeleton, gpointer data)
 {
   AppWindow *self = data;
-  g_autofree char *path = skeleton != NULL && g_str_has_prefix (skeleton, OWN)
-                              ? mo_own_skeletons_find (skeleton + strlen (OWN))
-                              : NULL;
-  g_autoptr (GFile) own = path != NULL ? g_file_new_for_path (path) : NULL;
+  g_autoptr (GFile) own = find_own (skeleton);
   MoRecipe *recipe = edit_document_get_recipe (self->document);
 
   edit_document_set_export_skeleton (self->document, own);
@@ -354,6 +362,36 @@ export_chosen (GFile *file, const char *skeleton, gpointer data)
       && !g_str_equal (mo_field (MO_FIELD_SKELETON)->nicks[recipe->skeleton], skeleton))
     edit_document_set_field (self->document, MO_FIELD_SKELETON, skeleton, NULL, NULL);
   export_to (file, self);
+}
+
+/* The animation for the upload is still to be exported: only the toast knows of the copy. */
+static void
+copied_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *sentence = NULL;
+  gboolean ok = edit_document_export_finish (EDIT_DOCUMENT (object), result, &error);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (ok)
+    app_window_toast (self, _ ("Saved for other programs"), NULL, NULL);
+  else if (!was_cancelled (error))
+    {
+      sentence = g_strdup_printf (_ ("Nothing was exported: %s"), error->message);
+      app_window_toast (self, sentence, NULL, NULL);
+    }
+}
+
+static void
+copy_chosen (GFile *file, const char *skeleton, gpointer data)
+{
+  AppWindow *self = data;
+  g_autoptr (GFile) own = find_own (skeleton);
+
+  edit_document_export_copy_async (self->document, file, own == NULL ? skeleton : NULL, own,
+                                   self->cancellable, copied_cb, g_object_ref (self));
 }
 
 static void
@@ -374,16 +412,30 @@ add_own (const char *name, GStrvBuilder *ids, GStrvBuilder *labels)
   g_strv_builder_add (labels, name);
 }
 
+/* Whose joints a copy moves: the avatar's where the file has others, as poses and keys are those of the avatar's joints,
+ * and what is fitted to others and back is no longer the same. */
+static guint
+find_skeleton (AppWindow *self, gboolean is_copy)
+{
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  MoClip *clip = edit_document_get_clip (self->document);
+
+  if (is_copy && clip != NULL && clip->skeleton != NULL && !mo_clip_is_for_world (clip)
+      && !mo_recipe_is_set (recipe, MO_FIELD_SKELETON))
+    return MO_SKELETON_AVATAR;
+  return (guint) recipe->skeleton;
+}
+
 /* `format`: what the dialog begins with. */
 static void
-ask_where (AppWindow *self, GFile *proposed, const MoFormat *format)
+ask_where (AppWindow *self, GFile *proposed, const MoFormat *format, gboolean is_copy)
 {
   const MoField *field = mo_field (MO_FIELD_SKELETON);
   g_auto (GStrv) own = mo_own_skeletons_list (), ids = NULL, labels = NULL;
   g_autoptr (GStrvBuilder) all_ids = g_strv_builder_new (), all_labels = g_strv_builder_new ();
   GFile *kept = edit_document_get_export_skeleton (self->document);
   g_autofree char *name = kept != NULL ? g_file_get_basename (kept) : NULL;
-  guint now = (guint) edit_document_get_recipe (self->document)->skeleton;
+  guint now = find_skeleton (self, is_copy);
   AppSkeletons skeletons;
 
   if (name != NULL)
@@ -400,7 +452,12 @@ ask_where (AppWindow *self, GFile *proposed, const MoFormat *format)
   ids = g_strv_builder_end (all_ids);
   labels = g_strv_builder_end (all_labels);
   skeletons = (AppSkeletons){ (const char *const *) ids, (const char *const *) labels };
-  app_dialog_export (GTK_WINDOW (self), proposed, format, &skeletons, export_chosen, self);
+  if (is_copy)
+    app_dialog_export (GTK_WINDOW (self), _ ("Save for Other Programs"), _ ("_Save"), proposed,
+                       format, &skeletons, copy_chosen, self);
+  else
+    app_dialog_export (GTK_WINDOW (self), _ ("Export Animation"), _ ("_Export"), proposed, format,
+                       &skeletons, export_chosen, self);
 }
 
 void
@@ -419,7 +476,7 @@ app_window_export (AppWindow *self, gboolean ask)
   proposed = edit_document_propose_export (self->document);
   name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
   format = name != NULL ? mo_format_by_suffix (name) : NULL;
-  ask_where (self, proposed, format != NULL ? format : &mo_format_anim);
+  ask_where (self, proposed, format != NULL ? format : &mo_format_anim, FALSE);
 }
 
 void
@@ -427,7 +484,7 @@ app_window_export_for_others (AppWindow *self)
 {
   g_autoptr (GFile) proposed = edit_document_propose_for_others (self->document);
 
-  ask_where (self, proposed, &mo_format_bvj);
+  ask_where (self, proposed, &mo_format_bvj, TRUE);
 }
 
 /* -- Closing ----------------------------------------------------------------------------------- */

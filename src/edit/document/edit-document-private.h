@@ -117,6 +117,9 @@ void edit_document_set_broken (EditDocument *self, const EditReading *reading);
 
 void edit_document_init_load (EditDocument *self);
 void edit_document_init_parts (EditDocument *self);
+/* The name for the upload, without characters that file names cannot have; or else the base name of the file. Free it. */
+char *edit_document_suggest_name (EditDocument *self);
+
 void edit_document_init_write (EditDocument *self);
 void edit_document_clear_write (EditDocument *self);
 void edit_document_cancel_writing (EditDocument *self);

@@ -22,6 +22,7 @@ typedef struct
   MoRecipe *recipe; /* contained in the bytes; NULL until they exist */
   char *stage;      /* likewise, or NULL */
   gboolean is_held; /* the target is the watched file, and its watch is on hold */
+  gboolean is_copy; /* it is not where the next export goes */
 } Target;
 
 static void
@@ -65,7 +66,7 @@ note_written (EditWriter *writer, const Target *target)
     }
   if (is_project)
     edit_document_set_project (self, target->file);
-  else
+  else if (!target->is_copy)
     edit_document_set_export_file (self, target->file);
 }
 
@@ -189,8 +190,10 @@ format_of (const EditWriter *writer, GFile *file)
   return writer == &writer->document->exporting && format != NULL ? format->id : writer->format;
 }
 
+/* `skeleton` is a clip's to export onto, or NULL. */
 static void
-begin_writing (EditWriter *writer, GFile *file, GTask *task)
+begin_writing (EditWriter *writer, GFile *file, MoRecipe *recipe, GFile *skeleton, gboolean is_copy,
+               GTask *task)
 {
   EditDocument *self = writer->document;
   Target *target = g_new0 (Target, 1);
@@ -198,6 +201,7 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
   EditWriting *input;
 
   target->file = g_object_ref (file);
+  target->is_copy = is_copy;
   g_task_set_task_data (task, target, target_free);
   if (writer->task != NULL)
     error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("Already being written"));
@@ -210,11 +214,11 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
       return;
     }
   writer->task = task;
-  input = edit_writing_new (format_of (writer, file), self->clip, edit_document_get_recipe (self));
+  input = edit_writing_new (format_of (writer, file), self->clip, recipe);
   if (writer == &self->saving)
     edit_writing_set_stage (input, edit_document_get_stage (self), file);
   else
-    edit_writing_set_export (input, self->skeleton);
+    edit_writing_set_export (input, skeleton);
   edit_job_start (writer->job, input, g_task_get_cancellable (task));
   edit_document_update_state (self);
 }
@@ -226,7 +230,7 @@ edit_document_save_async (EditDocument *self, GFile *file, GCancellable *cancell
   GTask *task = g_task_new (self, cancellable, callback, data);
 
   g_task_set_source_tag (task, edit_document_save_async);
-  begin_writing (&self->saving, file, task);
+  begin_writing (&self->saving, file, edit_document_get_recipe (self), NULL, FALSE, task);
 }
 
 gboolean
@@ -244,7 +248,22 @@ edit_document_export_async (EditDocument *self, GFile *file, GCancellable *cance
   GTask *task = g_task_new (self, cancellable, callback, data);
 
   g_task_set_source_tag (task, edit_document_export_async);
-  begin_writing (&self->exporting, file, task);
+  begin_writing (&self->exporting, file, edit_document_get_recipe (self), self->skeleton, FALSE,
+                 task);
+}
+
+void
+edit_document_export_copy_async (EditDocument *self, GFile *file, const char *choice, GFile *own,
+                                 GCancellable *cancellable, GAsyncReadyCallback callback,
+                                 gpointer data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, data);
+  MoRecipe *recipe = edit_document_get_recipe (self);
+  g_autoptr (MoRecipe) chosen =
+      choice != NULL ? mo_recipe_with (recipe, MO_FIELD_SKELETON, choice, NULL) : NULL;
+
+  g_task_set_source_tag (task, edit_document_export_copy_async);
+  begin_writing (&self->exporting, file, chosen != NULL ? chosen : recipe, own, TRUE, task);
 }
 
 gboolean
@@ -253,10 +272,8 @@ edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **
   return edit_document_save_finish (self, result, error);
 }
 
-/* The name for the upload, without characters that file names cannot have; or else the base name of
- * the file. */
-static char *
-suggest_name (EditDocument *self)
+char *
+edit_document_suggest_name (EditDocument *self)
 {
   g_autoptr (MoRecipe) merged =
       mo_clip_merge_recipe (edit_document_get_clip (self), edit_document_get_recipe (self));
@@ -283,7 +300,7 @@ suggest_file (EditDocument *self, GFile *last, const char *suffix)
   folder = g_file_get_parent (self->file);
   if (folder == NULL)
     return NULL;
-  name = suggest_name (self);
+  name = edit_document_suggest_name (self);
   full = g_strconcat (name, ".", suffix, NULL);
   proposal = g_file_get_child (folder, full);
   if (!g_file_equal (proposal, self->file))

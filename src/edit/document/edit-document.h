@@ -105,6 +105,12 @@ void edit_document_export_async (EditDocument *self, GFile *file, GCancellable *
                                  GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **error);
 
+/* The same for other programs, on the skeleton that is chosen (a value of that setting, or NULL), or on that of the file
+ * `own` instead: neither that setting changes nor where the next export goes. Finish as an export. */
+void edit_document_export_copy_async (EditDocument *self, GFile *file, const char *choice,
+                                      GFile *own, GCancellable *cancellable,
+                                      GAsyncReadyCallback callback, gpointer data);
+
 /* How many files edit_document_export_parts_async writes: the parts of the recipe or, if it has
  * none, the animations of a file that contains several, each under its id. */
 guint edit_document_count_parts (EditDocument *self);
@@ -119,6 +125,13 @@ gboolean edit_document_export_parts_finish (EditDocument *self, GAsyncResult *re
 /* The files (GFile) that this would write, in the order of the parts. NULL with `error` set if two
  * would have the same name. Unref it. */
 GPtrArray *edit_document_name_parts (EditDocument *self, GFile *folder, GError **error);
+
+/* What is longer than the world plays can become parts that play on one another (mo-split.h), which the recipe has then, in
+ * one step. */
+gboolean edit_document_can_split (EditDocument *self);
+void edit_document_split_async (EditDocument *self, GCancellable *cancellable,
+                                GAsyncReadyCallback callback, gpointer data);
+gboolean edit_document_split_finish (EditDocument *self, GAsyncResult *result, GError **error);
 
 /* Where to save or export if the maker has not chosen a file: the last place, or else next to the
  * source, named after the upload or the source. NULL without a file. Unref it. */
