@@ -500,6 +500,65 @@ test_export_parts (void)
   test_remove_folder (path);
 }
 
+static gboolean
+split (EditDocument *document)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  edit_document_split_async (document, NULL, test_take_result, &result);
+  return edit_document_split_finish (document, test_await (&result), NULL);
+}
+
+/* What is too long becomes parts that can be exported, and that overlap. */
+static void
+test_split (void)
+{
+  char *path = test_make_folder ();
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autoptr (EditDocument) document = test_document ("dance.bvh");
+  float first, second, whole;
+
+  g_assert_false (edit_document_can_split (document));
+  g_assert_false (split (document));
+  test_set (document, MO_FIELD_SPEED, "0.11");
+  test_settle (document);
+  whole = edit_document_get_anim (document)->duration;
+  g_assert_cmpfloat (whole, >, 60.0f);
+  g_assert_true (edit_document_can_split (document));
+  g_assert_true (split (document));
+  test_settle (document);
+  g_assert_false (edit_document_can_split (document));
+  g_assert_cmpuint (edit_document_count_parts (document), ==, 2);
+  g_assert_true (export_parts (document, folder, NULL));
+  first = duration_of (path, "dance 1.anim");
+  second = duration_of (path, "dance 2.anim");
+  g_assert_cmpfloat (MAX (first, second), <=, 60.0f);
+  g_assert_cmpfloat_with_epsilon (first + second - whole, 0.3f, 0.05f);
+  edit_document_undo (document);
+  g_assert_cmpuint (edit_document_count_parts (document), ==, 0);
+  test_remove_folder (path);
+}
+
+/* A copy for other programs is on the skeleton that is chosen for it, and the next export is what it would have been. */
+static void
+test_copy (void)
+{
+  char *path = test_make_folder ();
+  g_autoptr (GFile) file = test_child (path, "copy.bvj");
+  g_autoptr (EditDocument) document = test_document ("wave.bvh");
+  MoRecipe *before = edit_document_get_recipe (document);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *text = NULL;
+
+  edit_document_export_copy_async (document, file, "avatar", NULL, NULL, test_take_result, &result);
+  g_assert_true (edit_document_export_finish (document, test_await (&result), NULL));
+  g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
+  g_assert_nonnull (strstr (text, "\"mPelvis\""));
+  g_assert_null (edit_document_get_export_file (document));
+  g_assert_true (edit_document_get_recipe (document) == before);
+  test_remove_folder (path);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -519,5 +578,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/open-over-conversion", test_open_over_conversion);
   g_test_add_func ("/document/drop", test_drop);
   g_test_add_func ("/document/export-parts", test_export_parts);
+  g_test_add_func ("/document/split", test_split);
+  g_test_add_func ("/document/copy", test_copy);
   return g_test_run ();
 }

@@ -77,6 +77,8 @@ show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
   AppWindow *self = APP_WINDOW (widget);
   GtkWidget *page;
 
+  /* It lies over the page. */
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->obstacle_button));
   g_object_set (self, "sidebar-visible", TRUE, NULL);
   gtk_stack_set_visible_child_name (self->sidebar_stack, g_variant_get_string (parameter, NULL));
   page = gtk_stack_get_visible_child (self->sidebar_stack);
@@ -177,6 +179,12 @@ static void
 add_part_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_add_part (APP_WINDOW (widget));
+}
+
+static void
+split_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_split (APP_WINDOW (widget));
 }
 
 static void
@@ -354,6 +362,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.take-over-all", NULL, take_over_action },
     { "doc.stop-taking-over", NULL, stop_taking_over_action },
     { "doc.add-part", NULL, add_part_action },
+    { "doc.split", NULL, split_action },
     { "doc.export-parts", NULL, export_parts_action },
     { "doc.undo", NULL, undo_action },
     { "doc.redo", NULL, redo_action },
@@ -432,6 +441,8 @@ show_obstacle (AppWindow *self)
 
   gtk_widget_set_visible (self->export_button, obstacle == NULL);
   gtk_widget_set_visible (self->obstacle_button, obstacle != NULL);
+  gtk_widget_set_visible (self->split_button, edit_document_can_split (self->document));
+  gtk_widget_set_visible (self->parts_button, edit_document_count_parts (self->document) > 0);
   gtk_label_set_label (self->obstacle_label, obstacle != NULL ? obstacle : "");
   gtk_widget_set_tooltip_text (self->obstacle_button, obstacle);
   if (has_errors (edit_document_get_findings (self->document)))
@@ -470,7 +481,9 @@ app_window_update_actions (AppWindow *self)
     { "doc.take-over-all", can_take_over },
     { "doc.stop-taking-over", self->taking != NULL },
     { "doc.add-part", has_anim },
-    { "doc.export-parts", can_export && edit_document_count_parts (self->document) > 0 },
+    { "doc.split", edit_document_can_split (self->document) },
+    /* They can be short enough where the whole is not. */
+    { "doc.export-parts", has_anim && edit_document_count_parts (self->document) > 0 },
     { "doc.undo", edit_document_get_can_undo (self->document) },
     { "doc.redo", edit_document_get_can_redo (self->document) },
     { "doc.reload", has_file },

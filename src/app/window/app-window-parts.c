@@ -54,6 +54,32 @@ app_window_add_part (AppWindow *self)
 }
 
 static void
+split_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *sentence = NULL;
+  gboolean ok = edit_document_split_finish (EDIT_DOCUMENT (object), result, &error);
+  guint n = edit_document_count_parts (self->document);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (ok)
+    sentence = g_strdup_printf (ngettext ("Split into %u part that plays on",
+                                          "Split into %u parts that play on one another", n),
+                                n);
+  app_window_toast (self, ok ? sentence : error->message, ok ? _ ("Export Parts…") : NULL,
+                    ok ? "doc.export-parts" : NULL);
+}
+
+void
+app_window_split (AppWindow *self)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->obstacle_button));
+  edit_document_split_async (self->document, self->cancellable, split_cb, g_object_ref (self));
+}
+
+static void
 export_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
   g_autoptr (AppWindow) self = data;

@@ -40,6 +40,7 @@ struct _AppWindow
   GtkPaned *paned;
   GtkWidget *sidebar;
   GtkWidget *export_button, *obstacle_button; /* one of them is visible */
+  GtkWidget *split_button, *parts_button;     /* what else can be done if there is an obstacle */
   GtkLabel *obstacle_label;
   GtkStack *sidebar_stack;
   GtkWidget *drop_veil, *stage_veil;
@@ -99,6 +100,7 @@ void app_window_bring_back_pose (AppWindow *self);
 
 void app_window_add_part (AppWindow *self);
 void app_window_export_parts (AppWindow *self);
+void app_window_split (AppWindow *self);
 
 /* -- app-window-map.c -------------------------------------------------------------------------- */
 

@@ -79,7 +79,14 @@ withdraw_undo (AppWindow *self)
 static void
 say_read_again (AppWindow *self)
 {
-  app_window_toast (self, _ ("The file was read again"), NULL, NULL);
+  gboolean has_edits = edit_document_get_recipe (self->document)->edits != NULL;
+
+  /* What no longer fits the file is found there. */
+  if (has_edits)
+    app_window_toast (self, _ ("The file was read again; the edits stay"), _ ("Findings"),
+                      "win.show-page::findings");
+  else
+    app_window_toast (self, _ ("The file was read again"), NULL, NULL);
 }
 
 /* Not a binding in the template: GTK 4.8 warns about one from a window to itself when a shortcut
@@ -271,6 +278,8 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, export_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, obstacle_button);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, split_button);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, parts_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, obstacle_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);

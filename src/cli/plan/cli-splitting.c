@@ -11,9 +11,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* How long two parts play the same (seconds). */
-#define OVERLAP 0.3
-
 /* Of a part that plays from start to end; and when the next one begins. */
 static void
 find_times (const MoPart *part, const MoPart *next, double *length, double *until_next)
@@ -29,51 +26,6 @@ set (MoRecipe *recipe, MoFieldId id, const char *text, GError **error)
 
   mo_recipe_unref (recipe);
   return changed;
-}
-
-/* As much of a name as fits into an inventory with the number of any of `n` parts behind it, in whole characters. */
-static char *
-shorten (const char *name, guint n)
-{
-  gsize room = MO_MAX_NAME_LENGTH - 1;
-  char *result;
-
-  for (; n > 0; n /= 10)
-    room--;
-  if (strlen (name) <= room)
-    return g_strdup (name);
-  while (room > 0 && (name[room] & 0xc0) == 0x80)
-    room--;
-  result = g_strndup (name, room);
-  return g_strchomp (result);
-}
-
-/* The recipe with parts of at most so many seconds. */
-static MoRecipe *
-cut (const MoPrepared *prepared, const MoRecipe *recipe, const char *name, double most,
-     GError **error)
-{
-  g_autoptr (GArray) parts = mo_split_find (prepared, most, OVERLAP);
-  MoRecipe *result = mo_recipe_with (recipe, MO_FIELD_PART, "none", error);
-  g_autofree char *own = shorten (name, parts->len);
-
-  result = set (result, MO_FIELD_LOOP, "no", error);
-  for (guint i = 0; result != NULL && i < parts->len; i++)
-    {
-      const MoSplitPart *part = &g_array_index (parts, MoSplitPart, i);
-      char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];
-      g_autofree char *line = NULL;
-      MoRecipe *next;
-
-      /* Finer than mo_part_resolve looks, or the end would seem to be beyond that of the motion. */
-      g_ascii_formatd (from, sizeof from, "%.7f", part->from);
-      g_ascii_formatd (to, sizeof to, "%.7f", part->to);
-      line = g_strdup_printf ("%s %u=%ss..%ss", own, i + 1, from, to);
-      next = mo_recipe_append (result, MO_FIELD_PART, line, error);
-      mo_recipe_unref (result);
-      result = next;
-    }
-  return result;
 }
 
 /* The bytes of the largest part as an .anim; 0 if one cannot be made. */
@@ -110,7 +62,7 @@ static void
 find_shortened (const MoRecipe *planned, const char *name, MoContext *context)
 {
   guint n = mo_lines_get_n_lines (planned->part);
-  g_autofree char *own = shorten (name, n);
+  g_autofree char *own = mo_split_shorten_name (name, n);
 
   if (n > 0 && !g_str_equal (own, name))
     mo_report (context, MO_CODE_PART_NAMES_CUT, MO_NOWHERE, NULL, "%s",
@@ -143,7 +95,7 @@ cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem
       gsize size;
 
       g_clear_pointer (&planned, mo_recipe_unref);
-      planned = cut (prepared, recipe, name, most, error);
+      planned = mo_split_recipe (prepared, recipe, name, most, error);
       if (planned == NULL)
         return NULL;
       /* With all keys it is quickly said whether it is small enough. */
@@ -169,9 +121,9 @@ cli_splitting_recipe (const MoClip *clip, const MoRecipe *planned, guint part, G
   MoRecipe *recipe = mo_recipe_ref ((MoRecipe *) planned);
 
   if (part > 0)
-    recipe = set (recipe, MO_FIELD_EASE_IN, G_STRINGIFY (OVERLAP), error);
+    recipe = set (recipe, MO_FIELD_EASE_IN, G_STRINGIFY (MO_SPLIT_OVERLAP), error);
   if (recipe != NULL && part + 1 < n)
-    recipe = set (recipe, MO_FIELD_EASE_OUT, G_STRINGIFY (OVERLAP), error);
+    recipe = set (recipe, MO_FIELD_EASE_OUT, G_STRINGIFY (MO_SPLIT_OVERLAP), error);
   return recipe;
 }
 
@@ -185,7 +137,7 @@ find_wait (const MoRecipe *planned, guint index)
   find_times (mo_lines_get_parsed (planned->part, index),
               index + 1 < n ? mo_lines_get_parsed (planned->part, index + 1) : NULL, &length,
               &until_next);
-  return index + 1 == n ? MAX (length - OVERLAP, 0.1) : until_next;
+  return index + 1 == n ? MAX (length - MO_SPLIT_OVERLAP, 0.1) : until_next;
 }
 
 /* As a text of the script's language. */
@@ -225,7 +177,7 @@ cli_splitting_describe (const MoClip *clip, const MoRecipe *planned)
   if (n > 1)
     g_string_append_printf (text,
                             _ (", and %g s where two parts meet, for which both play the same"),
-                            OVERLAP);
+                            MO_SPLIT_OVERLAP);
   g_string_append_c (text, '\n');
   return g_string_free (text, FALSE);
 }

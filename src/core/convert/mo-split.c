@@ -3,6 +3,10 @@
 
 #include "mo-split.h"
 
+#include "mo-limits.h"
+
+#include <string.h>
+
 /* Seconds from one possible cut to the next, and between cuts at least. */
 #define STEP 0.1
 #define LEAST 5.0
@@ -90,4 +94,57 @@ mo_split_find (const MoPrepared *prepared, double most, double overlap)
       g_array_prepend_val (parts, part);
     }
   return parts;
+}
+
+/* Takes over the recipe. */
+static MoRecipe *
+set (MoRecipe *recipe, MoFieldId id, const char *text, GError **error)
+{
+  MoRecipe *changed = mo_recipe_with (recipe, id, text, error);
+
+  mo_recipe_unref (recipe);
+  return changed;
+}
+
+char *
+mo_split_shorten_name (const char *name, guint n)
+{
+  gsize room = MO_MAX_NAME_LENGTH - 1;
+  char *result;
+
+  for (; n > 0; n /= 10)
+    room--;
+  if (strlen (name) <= room)
+    return g_strdup (name);
+  while (room > 0 && (name[room] & 0xc0) == 0x80)
+    room--;
+  result = g_strndup (name, room);
+  return g_strchomp (result);
+}
+
+MoRecipe *
+mo_split_recipe (const MoPrepared *prepared, const MoRecipe *recipe, const char *name, double most,
+                 GError **error)
+{
+  g_autoptr (GArray) parts = mo_split_find (prepared, most, MO_SPLIT_OVERLAP);
+  MoRecipe *result = mo_recipe_with (recipe, MO_FIELD_PART, "none", error);
+  g_autofree char *own = mo_split_shorten_name (name, parts->len);
+
+  result = set (result, MO_FIELD_LOOP, "no", error);
+  for (guint i = 0; result != NULL && i < parts->len; i++)
+    {
+      const MoSplitPart *part = &g_array_index (parts, MoSplitPart, i);
+      char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];
+      g_autofree char *line = NULL;
+      MoRecipe *next;
+
+      /* Finer than mo_part_resolve looks, or the end would seem to be beyond that of the motion. */
+      g_ascii_formatd (from, sizeof from, "%.7f", part->from);
+      g_ascii_formatd (to, sizeof to, "%.7f", part->to);
+      line = g_strdup_printf ("%s %u=%ss..%ss", own, i + 1, from, to);
+      next = mo_recipe_append (result, MO_FIELD_PART, line, error);
+      mo_recipe_unref (result);
+      result = next;
+    }
+  return result;
 }

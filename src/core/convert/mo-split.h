@@ -18,4 +18,16 @@ typedef struct
  * that can be. Returns MoSplitPart by time; unref the array. */
 GArray *mo_split_find (const MoPrepared *prepared, double most, double overlap);
 
+/* How long two clips play the same (seconds), as mo_split_recipe makes them. */
+#define MO_SPLIT_OVERLAP 0.3
+
+/* The recipe with such clips of at most so many seconds as its parts, instead of those that it has: "NAME 1", "NAME 2" and so
+ * on, of which none loops. NULL with `error` set if the name cannot be that of a part. */
+MoRecipe *mo_split_recipe (const MoPrepared *prepared, const MoRecipe *recipe, const char *name,
+                           double most, GError **error);
+
+/* As much of a name as fits into an inventory with the number of any of `n` parts behind it, in whole characters. Free
+ * it. */
+char *mo_split_shorten_name (const char *name, guint n);
+
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "edit-document-private.h"
 
 #include "mo-file-name.h"
+#include "mo-split.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -191,4 +192,92 @@ gboolean
 edit_document_export_parts_finish (EditDocument *self, GAsyncResult *result, GError **error)
 {
   return edit_document_save_finish (self, result, error);
+}
+
+/* -- Splitting --------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoClip *clip;
+  MoRecipe *recipe;
+  char *name;
+} Splitting;
+
+static void
+splitting_free (gpointer data)
+{
+  Splitting *self = data;
+
+  mo_clip_unref (self->clip);
+  mo_recipe_unref (self->recipe);
+  g_free (self->name);
+  g_free (self);
+}
+
+static void
+split (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Splitting *self = data;
+  g_autoptr (MoContext) quiet = mo_context_new (cancellable);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self->clip, self->recipe);
+  GError *error = NULL;
+  g_autoptr (MoPrepared) prepared =
+      mo_prepare (self->clip, merged, &(MoConvertOptions){ 0 }, quiet, &error);
+  MoRecipe *made = prepared != NULL ? mo_split_recipe (prepared, self->recipe, self->name,
+                                                       MO_MAX_DURATION, &error)
+                                    : NULL;
+
+  if (made == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, made, (GDestroyNotify) mo_recipe_unref);
+}
+
+gboolean
+edit_document_can_split (EditDocument *self)
+{
+  const MoAnim *anim = edit_document_get_anim (self);
+
+  return self->clip != NULL && anim != NULL && !has_parts (self)
+         && (double) anim->duration > MO_MAX_DURATION
+         && edit_document_get_recipe (self)->mode == MO_MODE_FAITHFUL;
+}
+
+void
+edit_document_split_async (EditDocument *self, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  Splitting *splitting;
+
+  if (!edit_document_can_split (self))
+    {
+      g_task_return_new_error (task, MO_ERROR, MO_ERROR_USAGE, "%s",
+                               _ ("There is nothing to write"));
+      return;
+    }
+  splitting = g_new0 (Splitting, 1);
+  splitting->clip = mo_clip_ref (self->clip);
+  splitting->recipe = mo_recipe_ref (edit_document_get_recipe (self));
+  splitting->name = g_strdelimit (edit_document_suggest_name (self), "=;", '_');
+  g_task_set_task_data (task, splitting, splitting_free);
+  g_task_run_in_thread (task, split);
+}
+
+gboolean
+edit_document_split_finish (EditDocument *self, GAsyncResult *result, GError **error)
+{
+  const Splitting *splitting = g_task_get_task_data (G_TASK (result));
+  g_autoptr (MoRecipe) made = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (made == NULL)
+    return FALSE;
+  if (splitting->clip != self->clip || splitting->recipe != edit_document_get_recipe (self))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                           _ ("The motion was changed meanwhile: try again"));
+      return FALSE;
+    }
+  edit_document_set_recipe (self, made, NULL);
+  return TRUE;
 }
