@@ -376,6 +376,37 @@ test_take_over (void)
   close_window (window);
 }
 
+/* P poses wherever the focus is, as long as nothing is typed there. */
+static void
+test_key_of_posing (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      for (guint j = 0; GTK_IS_SHORTCUT_CONTROLLER (controller)
+                        && j < g_list_model_get_n_items (G_LIST_MODEL (controller));
+           j++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+          GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+          if (GTK_IS_KEYVAL_TRIGGER (trigger)
+              && gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == GDK_KEY_p
+              && gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)) == 0)
+            n += gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0,
+                                               GTK_WIDGET (window), NULL);
+        }
+    }
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_true (is_posing (window));
+  close_window (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -389,5 +420,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/posing/own", test_own);
   g_test_add_func ("/window/posing/shelf", test_shelf);
   g_test_add_func ("/window/posing/take-over", test_take_over);
+  g_test_add_func ("/window/posing/key", test_key_of_posing);
   return g_test_run ();
 }

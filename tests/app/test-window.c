@@ -271,7 +271,8 @@ check_keys_of (gpointer widget, GHashTable *listed)
           if (!GTK_IS_KEYVAL_TRIGGER (trigger)
               || (GTK_IS_WINDOW (widget)
                   && (does == NULL
-                      || (!g_str_has_prefix (does, "play.") && !g_str_has_prefix (does, "view.")))))
+                      || (!g_str_has_prefix (does, "play.") && !g_str_has_prefix (does, "view.")
+                          && !g_str_has_prefix (does, "pose.")))))
             continue;
           name = name_key (gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)),
                            gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)));

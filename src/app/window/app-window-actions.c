@@ -397,7 +397,9 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { GDK_KEY_x, "view.axes" },          { GDK_KEY_g, "view.grid" },
     { GDK_KEY_w, "view.owners" },        { GDK_KEY_s, "view.source" },
     { GDK_KEY_a, "view.points" },        { GDK_KEY_z, "view.ghosts" },
-    { GDK_KEY_u, "view.trails" },
+    { GDK_KEY_u, "view.trails" },        { GDK_KEY_p, "pose.mode" },
+    { GDK_KEY_k, "pose.set-key" },       { GDK_KEY_bracketleft, "pose.previous-key" },
+    { GDK_KEY_e, "pose.tween-next" },    { GDK_KEY_bracketright, "pose.next-key" },
   };
 
   GTK_WINDOW_CLASS (klass)->activate_focus = activate_focus;
@@ -408,6 +410,9 @@ app_window_class_install_actions (GtkWidgetClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action,
                                          keys[i].target != NULL ? "s" : NULL, keys[i].target);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_K, GDK_SHIFT_MASK, "pose.set-keys", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_E, GDK_SHIFT_MASK, "pose.tween-previous",
+                                       NULL);
 }
 
 static gboolean
