@@ -43,7 +43,7 @@
 
 typedef struct
 {
-  double step;
+  double step, duration;  /* the last frame is at the end, which may come sooner than a step */
   guint n, stride, least; /* frames; from one compared to the next; of a loop */
   guint turns[MO_RIG_N_BONES], n_turns, shifts[MO_RIG_N_BONES], n_shifts;
   MoQuat *rotations; /* of each frame, of joints that turn */
@@ -60,12 +60,17 @@ typedef struct
 
 /* -- Frames ------------------------------------------------------------------------------------ */
 
+static double
+time_of (const Search *self, guint frame)
+{
+  return MIN (frame * self->step, self->duration);
+}
+
 /* A pose as it is compared: of whoever travels, where the body is over the ground does not count. */
 typedef struct
 {
   MoSeamSample sample;
   gpointer data;
-  double duration;
   gboolean stays;
 } Looks;
 
@@ -74,7 +79,7 @@ look_at (const Looks *looks, double time, MoPose *pose)
 {
   MoVec3 here;
 
-  looks->sample (looks->data, MIN (time, looks->duration), pose);
+  looks->sample (looks->data, time, pose);
   here = looks->stays ? pose->world[MO_RIG_PELVIS].position : (MoVec3){ 0.0, 0.0, 0.0 };
   for (guint j = 0; j < MO_RIG_N_BONES; j++)
     {
@@ -92,7 +97,7 @@ find_moving (Search *self, const Looks *looks)
   look_at (looks, 0.0, &first);
   for (guint i = 1; i < self->n; i++)
     {
-      look_at (looks, i * self->step, &pose);
+      look_at (looks, time_of (self, i), &pose);
       for (guint j = 0; j < MO_RIG_N_BONES; j++)
         {
           MoVec3 way = mo_vec3_sub (pose.world[j].position, first.world[j].position);
@@ -124,7 +129,7 @@ look (Search *self, const Looks *looks)
   self->places = g_new (MoVec3, self->n * self->n_shifts + 1);
   for (guint i = 0; i < self->n; i++)
     {
-      look_at (looks, i * self->step, &pose);
+      look_at (looks, time_of (self, i), &pose);
       for (guint k = 0; k < self->n_turns; k++)
         self->rotations[i * self->n_turns + k] = pose.local[self->turns[k]].rotation;
       for (guint k = 0; k < self->n_shifts; k++)
@@ -153,13 +158,13 @@ speed_of (const Search *self, guint frame, guint k)
   MoVec3 way = mo_vec3_sub (self->places[after * self->n_shifts + k],
                             self->places[before * self->n_shifts + k]);
 
-  return mo_vec3_scale (way, 1.0 / (MAX (after - before, 1) * self->step));
+  return mo_vec3_scale (way, 1.0 / (time_of (self, after) - time_of (self, before)));
 }
 
 static MoSeam
 measure (const Search *self, guint in, guint out)
 {
-  MoSeam seam = { .in = in * self->step, .out = out * self->step };
+  MoSeam seam = { .in = time_of (self, in), .out = time_of (self, out) };
   double least = 2.0;
 
   for (guint k = 0; k < self->n_turns; k++)
@@ -356,19 +361,19 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
                guint n)
 {
   GArray *seams = g_array_new (FALSE, FALSE, sizeof (MoSeam));
-  Search self = { .step = MAX (step, duration / MOST_SAMPLES) };
+  Search self = { .step = MAX (step, duration / MOST_SAMPLES), .duration = duration };
   g_autoptr (GArray) pairs = NULL;
   double least = CLAMP (LEAST_PART * duration, LEAST, LEAST_LONG);
   MoSeam whole;
 
   if (!(duration > 0.0))
     return seams;
-  self.n = (guint) floor (duration / self.step + 1e-6) + 1;
+  self.n = (guint) ceil (duration / self.step - 1e-6) + 1;
   if (self.n < 2)
     return seams;
   self.stride = MAX (self.n / MOST_FRAMES, 1);
   self.least = (guint) CLAMP (least / self.step, 1.0, self.n - 1.0);
-  look (&self, &(Looks){ sample, data, duration, stays || travels (sample, data, duration) });
+  look (&self, &(Looks){ sample, data, stays || travels (sample, data, duration) });
   whole = measure (&self, 0, self.n - 1);
   pairs = find_best_pairs (&self);
   for (guint i = 0; i < pairs->len && seams->len < n; i++)

@@ -193,6 +193,20 @@ class Held(PlantTest):
             x, y, z = animation.points(self.skeleton, t)["right", "ankle"]
             self.assertLessEqual(math.dist((x, -y, z), at), 0.001)
 
+    def test_speed_changes_no_pose(self):
+        """The pelvis goes down in the same part of the motion, however fast that plays."""
+        plain = self.convert_plain()
+        x, y, z = self.places(plain, "mAnkleLeft", [1.0])[0]
+        self.recipe({"joint": "mAnkleLeft", "from": 0.8, "to": 1.3, "fade": [0.2, 0.2], "at": [x - 0.8, y, z]})
+        _, usual = self.convert("--reduce=none", "-q")
+        for speed in 0.5, 3:
+            _, other = self.convert("--reduce=none", "-q", f"--speed={speed}")
+            for i in range(62):
+                (places, turns), (there, turned) = usual.pose(i / 30), other.pose(i / 30 / speed)
+                self.assertLessEqual(math.dist(places["mPelvis"], there["mPelvis"]), 0.0005, (speed, i))
+                for joint in turns:
+                    self.assertLessEqual(apart(turns[joint], turned[joint]), 0.25, (speed, i, joint))
+
     def test_nothing_changes_no_byte(self):
         """Other tracks of an .anim keep theirs, and weight 0 and mute all of them."""
         self.tool("convert", SAMPLES / "walk.bvh", "-o", "w.anim", "-q")

@@ -13,7 +13,7 @@
 #define STRETCH 0.99
 #define MOST_DROP 0.3
 
-/* Seconds around a drop in which the pelvis is down too, and over which that is smoothed. */
+/* Seconds of the source around a drop in which the pelvis is down too, and over which that is smoothed. */
 #define DROP_REACH 0.2
 #define DROP_SIGMA 0.1
 
@@ -21,8 +21,9 @@
 #define STRAY 0.0002
 #define CLOSEST (1.0 / 480.0)
 
-/* Motions without frames are seen at this many times a second, and none at more times. */
+/* Motions without frames are seen at this many times a second of the source, all at no fewer, and none at more times. */
 #define USUAL_RATE 60.0
+#define SPARSEST 30.0
 #define MOST_TIMES 16384.0
 
 /* Times that differ by less are one (seconds). */
@@ -45,7 +46,8 @@ typedef struct
   guint n_limbs;
   guint8 used[MO_RIG_N_JOINTS]; /* by the limbs, and what carries them */
 
-  double step; /* seconds from one drop to the next */
+  double step; /* seconds from one drop to the next, ... */
+  double rate; /* ... each of them so many of the source */
   double *drops;
   guint n_drops;
   GArray *times; /* double */
@@ -200,7 +202,8 @@ fold (const Work *self, gint64 index)
 static void
 smooth_drops (Work *self)
 {
-  gint64 reach = (gint64) floor (DROP_REACH / self->step + 1e-9);
+  double step = self->rate * self->step;
+  gint64 reach = (gint64) floor (DROP_REACH / step + 1e-9);
   double *most = g_new0 (double, self->n_drops);
 
   for (guint i = 0; i < self->n_drops; i++)
@@ -212,7 +215,7 @@ smooth_drops (Work *self)
 
       for (gint64 k = -reach; k <= reach; k++)
         {
-          double off = k * self->step / DROP_SIGMA, weight = exp (-0.5 * off * off);
+          double off = k * step / DROP_SIGMA, weight = exp (-0.5 * off * off);
 
           sum += weight * most[fold (self, i + k)];
           all += weight;
@@ -227,13 +230,13 @@ static void
 find_drops (Work *self)
 {
   const MoTake *take = self->body->take;
-  double rate = fabs (take->source_scale);
   gboolean drops = FALSE;
   MoPose pose;
 
-  self->step = take->frame_time > 0.0 ? take->frame_time : 1.0 / USUAL_RATE / rate;
-  self->step = MIN (self->step, 1.0 / 30.0);
-  self->n_drops = (guint) CLAMP (ceil (take->duration / self->step), 1.0, MOST_TIMES) + 1;
+  self->rate = fabs (take->source_scale);
+  self->step = take->frame_time > 0.0 ? take->frame_time : 1.0 / USUAL_RATE / self->rate;
+  self->step = MIN (self->step, 1.0 / SPARSEST / self->rate);
+  self->n_drops = (guint) CLAMP (ceil (take->duration / self->step - 1e-6), 1.0, MOST_TIMES) + 1;
   self->step = MAX (take->duration / (self->n_drops - 1), 1e-6);
   self->drops = g_new0 (double, self->n_drops);
   for (guint i = 0; i < self->n_drops; i++)
