@@ -30,6 +30,7 @@ mo_chords_free (MoChords *self)
   g_free (self->limit);
   g_free (self->keys);
   g_free (self->is_made);
+  g_free (self->tested);
   g_free (self);
 }
 
@@ -254,18 +255,89 @@ typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
 #define CHOOSE(name) name##_plain
 #endif
 
-gboolean
-mo_chords_hold (MoChords *self, guint from, guint to)
+static gboolean
+test (MoChords *self, guint from, guint to)
 {
   make_key (self, from);
   make_key (self, to);
   return CHOOSE (chord_holds) (self, from, to);
 }
 
+/* -- What is known of chords ------------------------------------------------------------------- */
+
+/* Bits for the chords from a sample, and by how many samples those that are shorter than the first one tested may be so. */
+#define ROOM 64u
+#define SHORTER 24u
+
+void
+mo_chords_remember (MoChords *self)
+{
+  self->tested = g_new0 (MoChordsFrom, self->n);
+}
+
+static gboolean
+hold_or_remember (MoChords *self, guint from, guint to)
+{
+  MoChordsFrom *known = &self->tested[from];
+  guint64 bit;
+  gboolean holds;
+
+  if ((known->held | known->failed) == 0)
+    known->first = MAX (to, from + 1 + SHORTER) - SHORTER;
+  if (to - known->first >= ROOM)
+    return test (self, from, to);
+  bit = G_GUINT64_CONSTANT (1) << (to - known->first);
+  if (((known->held | known->failed) & bit) != 0)
+    return (known->held & bit) != 0;
+  holds = test (self, from, to);
+  if (holds)
+    known->held |= bit;
+  else
+    known->failed |= bit;
+  return holds;
+}
+
+void
+mo_chords_narrow_bounds (MoChords *self, const guint8 *has_changed)
+{
+  guint changed = self->n; /* the next one */
+
+  for (guint i = self->n; i-- > 0;)
+    {
+      MoChordsFrom *known = &self->tested[i];
+
+      if (has_changed[i])
+        {
+          self->limit[i] = limit_of (self->samples->bounds[i], self->samples->is_position);
+          changed = i;
+        }
+      if (changed <= known->first)
+        known->held = 0;
+      else if (changed - known->first < ROOM)
+        known->held &= (G_GUINT64_CONSTANT (1) << (changed - known->first)) - 1;
+    }
+}
+
+gboolean
+mo_chords_hold (MoChords *self, guint from, guint to)
+{
+  return self->tested != NULL ? hold_or_remember (self, from, to) : test (self, from, to);
+}
+
 guint32
 mo_chords_fail_after (MoChords *self, guint from, guint to)
 {
-  return CHOOSE (fail_after) (self, from, to);
+  const guint32 all = (1u << MO_CHORDS_AFTER) - 1u;
+  MoChordsFrom *known = self->tested != NULL ? &self->tested[from] : NULL;
+  guint at = known != NULL ? to + 1 - known->first : ROOM;
+  guint32 failing;
+
+  if (at < ROOM && ((known->held | known->failed) >> at & all) != 0)
+    return (guint32) (known->failed >> at) & all;
+  failing = CHOOSE (fail_after) (self, from, to);
+  if (at < ROOM)
+    known->failed |= (guint64) failing << at;
+  return failing;
 }
 
 gboolean

@@ -9,6 +9,14 @@ G_BEGIN_DECLS
  * another stays within the bounds. In single precision, as the world plays; the bounds are
  * narrowed by the error of that. */
 
+/* The chords from one sample to others, a bit for each of as many samples from `first` on: those that were within their
+ * bounds when they were tested, and those that were not. */
+typedef struct
+{
+  guint64 held, failed;
+  guint first;
+} MoChordsFrom;
+
 typedef struct
 {
   const MoSamples *samples;
@@ -22,6 +30,8 @@ typedef struct
       [4]; /* and what it plays after an upload, w of positions 0; undefined before it is made and at the end, so that
                     * no comparison holds; padded */
   guint witness; /* the sample at which the last chord failed */
+  MoChordsFrom *
+      tested; /* what is known of chords, for each sample where they begin; NULL if nothing is kept */
 } MoChords;
 
 MoChords *mo_chords_new (const MoSamples *samples);
@@ -38,8 +48,15 @@ void mo_chords_set_value (MoChords *self, guint index, MoQuat value);
 /* Takes over the key of another one of the same samples. */
 void mo_chords_copy_key (MoChords *self, MoChords *other, guint index);
 
-/* After the bounds of the samples have changed. */
+/* After bounds of the samples have changed. */
 void mo_chords_renew_bounds (MoChords *self);
+
+/* From now on keeps what chords were found to be. Keys must stay as they are, and bounds may only get narrower, of which
+ * mo_chords_narrow_bounds tells. */
+void mo_chords_remember (MoChords *self);
+
+/* After bounds of those samples have got narrower for which there is a byte that is not 0. */
+void mo_chords_narrow_bounds (MoChords *self, const guint8 *has_changed);
 
 /* Whether interpolation from one key to a later one stays within every bound between them. */
 gboolean mo_chords_hold (MoChords *self, guint from, guint to);

@@ -287,15 +287,28 @@ solve (Solver *s)
 /* What is known of a track from the paths tried so far, by sample. */
 typedef struct
 {
-  float *widened;   /* factor of the bound */
-  guint8 *is_fixed; /* a key there stays on the motion */
-  MoQuat *solved;   /* values of keys of the paths before; all zeros of other samples */
+  float *widened;      /* factor of the bound */
+  guint8 *is_narrower; /* than in the path before */
+  guint8 *is_fixed;    /* a key there stays on the motion */
+  MoQuat *solved;      /* values of keys of the paths before; all zeros of other samples */
   guint iterations;
 } Tried;
 
-/* Most values of the paths before are good enough for this one too. */
+static gboolean
+is_none (MoQuat value)
+{
+  return mo_quat_dot (value, value) == 0.0;
+}
+
+static gboolean
+is_same (MoQuat a, MoQuat b)
+{
+  return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
+}
+
+/* Sets the keys of a trial. Most values of the paths before are good enough for this one too. */
 static void
-solve_path (MoChords *chords, const GArray *path, Tried *tried)
+solve_path (MoChords *chords, MoChords *trial, const GArray *path, Tried *tried)
 {
   guint n = path->len;
   g_autofree MoQuat *values = g_new (MoQuat, n);
@@ -305,7 +318,7 @@ solve_path (MoChords *chords, const GArray *path, Tried *tried)
   g_autofree guint8 *is_pinned = g_new (guint8, n);
   g_autofree double *diagonal = g_new (double, n), *beside = g_new (double, n);
   g_autofree MoVec3 *right = g_new (MoVec3, n);
-  Solver s = { chords,
+  Solver s = { trial,
                (const guint *) path->data,
                n,
                values,
@@ -321,16 +334,23 @@ solve_path (MoChords *chords, const GArray *path, Tried *tried)
 
   for (guint i = 0; i < n; i++)
     {
-      const MoQuat *before = &tried->solved[s.path[i]];
-      gboolean is_none = mo_quat_dot (*before, *before) == 0.0;
+      MoQuat before = tried->solved[s.path[i]];
+      gboolean is_own;
 
       is_pinned[i] = tried->is_fixed[s.path[i]];
-      values[i] = is_none || is_pinned[i] ? mo_chords_value (chords, s.path[i]) : *before;
+      is_own = is_pinned[i] || is_none (before);
+      if (is_own)
+        mo_chords_copy_key (trial, chords, s.path[i]);
+      values[i] = is_own ? mo_chords_value (trial, s.path[i]) : before;
     }
   solve (&s);
   for (guint i = 0; i < n; i++)
-    if (!is_pinned[i])
-      mo_chords_set_value (chords, s.path[i], tried->solved[s.path[i]] = values[i]);
+    {
+      MoQuat *solved = &tried->solved[s.path[i]];
+
+      if (!is_pinned[i] && (is_none (*solved) || !is_same (values[i], *solved)))
+        mo_chords_set_value (trial, s.path[i], *solved = values[i]);
+    }
 }
 
 /* Narrows the widened bounds of the samples of a piece that fails. Where they are no wider than those asked for, it is keys that
@@ -342,7 +362,9 @@ narrow (Tried *tried, guint first, guint last)
 
   for (guint i = first; i <= last; i++)
     {
-      has_changed |= tried->widened[i] > 1.0f;
+      if (tried->widened[i] <= 1.0f)
+        continue;
+      has_changed = tried->is_narrower[i] = TRUE;
       tried->widened[i] = (float) MAX (1.0, tried->widened[i] * SHRINK);
     }
   if (has_changed)
@@ -392,14 +414,15 @@ judge (MoChords *chords, const GArray *path, Tried *tried)
 
 /* Finds a path through the widened bounds. */
 static void
-find_path (MoChords *wide, float *bounds, const MoSamples *samples, const float *widened,
-           GArray *path)
+find_path (MoChords *wide, float *bounds, const MoSamples *samples, Tried *tried, GArray *path)
 {
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  for (guint i = 0; i < samples->frames->n; i++)
-    bounds[i] = samples->bounds[i] * widened[i];
-  mo_chords_renew_bounds (wide);
+  for (guint i = 0; i < wide->n; i++)
+    if (tried->is_narrower[i])
+      bounds[i] = samples->bounds[i] * tried->widened[i];
+  mo_chords_narrow_bounds (wide, tried->is_narrower);
+  memset (tried->is_narrower, FALSE, wide->n);
   mo_path_candidates (wide, MO_REDUCE_DEFAULT, candidates);
   mo_path_find (wide, candidates, FALSE, path);
 }
@@ -428,19 +451,20 @@ refine (MoChords *chords, const GArray *path, Tried *tried)
   g_autoptr (MoChords) wide = NULL, trial = mo_chords_new (samples);
   Verdict verdict = MAY_HOLD;
 
+  for (guint i = 0; i < chords->n; i++)
+    bounds[i] = samples->bounds[i] * tried->widened[i];
   wider.bounds = bounds;
   wide = mo_chords_new (&wider);
+  mo_chords_remember (wide);
   for (guint pass = 0; pass < PASSES && verdict == MAY_HOLD; pass++)
     {
-      find_path (wide, bounds, samples, tried->widened, way);
+      find_path (wide, bounds, samples, tried, way);
       if (way->len >= path->len)
         return NULL;
-      solve_path (trial, way, tried);
+      solve_path (chords, trial, way, tried);
       verdict = judge (trial, way, tried);
       if (verdict == HOLDS)
         return keys_of (trial, way);
-      for (guint i = 0; i < way->len; i++)
-        mo_chords_copy_key (trial, chords, g_array_index (way, guint, i));
     }
   return NULL;
 }
@@ -450,9 +474,10 @@ refine_by (MoChords *chords, const GArray *path, const Effort *effort)
 {
   const MoSamples *samples = chords->samples;
   g_autofree float *widened = g_new (float, chords->n);
+  g_autofree guint8 *is_narrower = g_new0 (guint8, chords->n);
   g_autofree guint8 *is_fixed = g_new0 (guint8, chords->n);
   g_autofree MoQuat *solved = g_new0 (MoQuat, chords->n);
-  Tried tried = { widened, is_fixed, solved, effort->iterations };
+  Tried tried = { widened, is_narrower, is_fixed, solved, effort->iterations };
 
   for (guint i = 0; i < chords->n; i++)
     widened[i] = (float) effort->widest;
