@@ -133,6 +133,7 @@ mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates)
   g_autofree guint8 *marks = g_new0 (guint8, chords->n);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
   gboolean is_all = level == MO_REDUCE_NONE || level == MO_REDUCE_EXACT;
+  guint n = 0;
 
   if (!is_all)
     {
@@ -144,10 +145,14 @@ mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates)
       mo_path_greedy (chords, TRUE, path);
       mark (marks, chords->n, path, SPREAD);
     }
-  g_array_set_size (candidates, 0);
+  /* Nearly all samples may be, of which none can be foreseen. */
+  g_array_set_size (candidates, chords->n);
   for (guint i = 0; i < chords->n; i++)
-    if (is_all || marks[i])
-      g_array_append_val (candidates, i);
+    {
+      g_array_index (candidates, guint, n) = i;
+      n += is_all || marks[i];
+    }
+  g_array_set_size (candidates, n);
 }
 
 /* -- The shortest path ------------------------------------------------------------------------- */
