@@ -16,8 +16,8 @@
 /* Additional frames are at least this many time codes apart, as they must not replace others. */
 #define LEAST_CODES 4.0
 
-/* Limbs are processed from the root to the leaves, separate branches at the same time: depth first, so that few courses
- * are needed at a time. */
+/* Limbs are processed from the root to the leaves, separate branches at the same time. Those that go on in the memory of
+ * their parent's course come first, and else it is depth first, so that few courses are needed at a time. */
 typedef struct
 {
   MoReduceJob job;
@@ -26,6 +26,7 @@ typedef struct
   GArray *limbs;
   MoCourse *courses; /* one for each limb */
   guint *n_waiting;  /* for each limb the number of limbs that still need its course */
+  guint8 *is_ready;  /* for each limb whether it may begin */
   GThreadPool *pool;
 
   GMutex mutex;
@@ -198,6 +199,45 @@ find_pins (const MoFrames *frames, const MoReduceBounds *bounds)
 
 /* -- All limbs --------------------------------------------------------------------------------- */
 
+/* Each limb that is ready is one turn of the pool, which does not tell whose turn it is. */
+static void
+make_ready (Work *work, int parent)
+{
+  for (guint i = 0; i < work->limbs->len; i++)
+    if (mo_limb (work->limbs, i)->parent == parent)
+      {
+        work->is_ready[i] = TRUE;
+        g_thread_pool_push (work->pool, work, NULL);
+      }
+}
+
+/* The last limb that needs its parent's course. */
+static gboolean
+is_last (const Work *work, guint index)
+{
+  int parent = mo_limb (work->limbs, index)->parent;
+
+  return parent >= 0 && work->n_waiting[parent] == 1;
+}
+
+static guint
+choose_limb (Work *work)
+{
+  guint first = G_MAXUINT, best = G_MAXUINT;
+
+  g_mutex_lock (&work->mutex);
+  for (guint i = work->limbs->len; i-- > 0;)
+    if (work->is_ready[i])
+      {
+        first = i;
+        best = is_last (work, i) ? i : best;
+      }
+  best = best != G_MAXUINT ? best : first;
+  work->is_ready[best] = FALSE;
+  g_mutex_unlock (&work->mutex);
+  return best;
+}
+
 /* Starts the limbs that waited for this one, and frees courses that are no longer needed. */
 static void
 finish_limb (Work *work, guint index)
@@ -209,9 +249,7 @@ finish_limb (Work *work, guint index)
     mo_course_clear (&work->courses[parent]);
   if (work->n_waiting[index] == 0)
     mo_course_clear (&work->courses[index]);
-  for (guint i = index + 1; i < work->limbs->len; i++)
-    if (mo_limb (work->limbs, i)->parent == (int) index)
-      g_thread_pool_push (work->pool, GUINT_TO_POINTER (i + 1), NULL);
+  make_ready (work, (int) index);
   work->n_left--;
   g_cond_signal (&work->done);
   g_mutex_unlock (&work->mutex);
@@ -227,7 +265,7 @@ take_course (Work *work, guint index)
 
   g_mutex_lock (&work->mutex);
   before = *parent;
-  if (work->n_waiting[number] == 1)
+  if (is_last (work, index))
     mo_course_hand_over (parent, &work->courses[index]);
   g_mutex_unlock (&work->mutex);
   return before;
@@ -236,8 +274,8 @@ take_course (Work *work, guint index)
 static void
 reduce_limb (gpointer data, gpointer user_data)
 {
-  Work *work = user_data;
-  guint index = GPOINTER_TO_UINT (data) - 1;
+  Work *work = data;
+  guint index = choose_limb (work);
   const MoLimb *limb = mo_limb (work->limbs, index);
   MoCourse parent;
 
@@ -249,13 +287,6 @@ reduce_limb (gpointer data, gpointer user_data)
                       limb->parent < 0 ? NULL : &parent, &work->courses[index]);
     }
   finish_limb (work, index);
-}
-
-/* In the order of the limbs, in which a limb's branches follow it. */
-static int
-compare_turns (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  return GPOINTER_TO_INT (a) - GPOINTER_TO_INT (b);
 }
 
 static gboolean
@@ -321,6 +352,7 @@ reduce_limbs (Work *work, GError **error)
 
   work->courses = g_new0 (MoCourse, n);
   work->n_waiting = g_new0 (guint, n);
+  work->is_ready = g_new0 (guint8, n);
   for (guint i = 0; i < n; i++)
     if (mo_limb (work->limbs, i)->parent >= 0)
       work->n_waiting[mo_limb (work->limbs, i)->parent]++;
@@ -328,10 +360,9 @@ reduce_limbs (Work *work, GError **error)
   g_cond_init (&work->done);
   work->n_left = n;
   work->pool = g_thread_pool_new (reduce_limb, work, (int) g_get_num_processors (), FALSE, NULL);
-  g_thread_pool_set_sort_function (work->pool, compare_turns, NULL);
-  for (guint i = 0; i < n; i++)
-    if (mo_limb (work->limbs, i)->parent < 0)
-      g_thread_pool_push (work->pool, GUINT_TO_POINTER (i + 1), NULL);
+  g_mutex_lock (&work->mutex);
+  make_ready (work, -1);
+  g_mutex_unlock (&work->mutex);
   ok = wait (work, error);
   g_thread_pool_free (work->pool, FALSE, TRUE);
   find_missed (work);
@@ -339,6 +370,7 @@ reduce_limbs (Work *work, GError **error)
     mo_course_clear (&work->courses[i]);
   g_free (work->courses);
   g_free (work->n_waiting);
+  g_free (work->is_ready);
   g_mutex_clear (&work->mutex);
   g_cond_clear (&work->done);
   return ok;
