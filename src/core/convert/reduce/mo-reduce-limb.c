@@ -256,9 +256,10 @@ turn_after (MoQuat still, MoQuat parent)
   return still.w == 1.0 ? parent : mo_quat_mul (still, parent);
 }
 
-/* What the keys of the rotation have to be, and how closely, so that they compensate too. */
+/* From the rotations of the source, if it turns, makes what the keys of the rotation have to be, and how closely, so that they
+ * compensate too. */
 MO_WIDE static void
-prepare_rotations (Task *task, const MoQuat *source, MoQuat *values)
+prepare_rotations (Task *task, MoQuat *values)
 {
   const MoLimb *limb = task->limb;
   MoCourse *course = task->course;
@@ -268,15 +269,14 @@ prepare_rotations (Task *task, const MoQuat *source, MoQuat *values)
       MoQuat base = turn_after (limb->base.rotation, parent_at (task, i).rotation);
       MoQuat from = turn_after (limb->base_decoded.rotation, decoded_parent_at (task, i).rotation);
 
-      course->rotation[i] = mo_quat_mul (source != NULL ? source[i] : limb->still.rotation, base);
+      course->rotation[i] = mo_quat_mul (values != NULL ? values[i] : limb->still.rotation, base);
       course->decoded[i] = from;
-      if (source == NULL)
+      if (values == NULL)
         continue;
-      values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
       task->bounds[i] =
           exact_angle (mo_exact_at (limb, i), (float) angle_bound (task, i, base, from));
-      if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
-        values[i] = source[i];
+      if (mo_exact_at (limb, i) != MO_EXACT_SET && !is_kept (task))
+        values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
     }
 }
 
@@ -306,27 +306,43 @@ find_rotations (const Task *task)
   return rotations;
 }
 
-/* Makes the keys of the rotation, in the same way. */
-static void
+/* Whether some bounds of the rotation are not what they have to be, so that keys within them prove nothing. */
+static gboolean
+is_doubtful (const Task *task)
+{
+  float least = G_MAXFLOAT;
+
+  for (guint i = 0; i < task->job->frames->n; i++)
+    least = MIN (least, task->bounds[i]);
+  return is_kept (task) || task->limb->exact != NULL || !(least >= MO_TRACK_LEAST_BOUND);
+}
+
+/* Makes the keys of the rotation, in the same way. Returns whether something may be missed: not only because of limbs
+ * before. */
+static gboolean
 reduce_rotations (Task *task)
 {
-  guint n = task->job->frames->n;
-  g_autofree MoQuat *source = NULL, *values = NULL;
+  g_autofree MoQuat *values = task->limb->turns ? find_rotations (task) : NULL;
   g_autoptr (GArray) keys = NULL;
+  gboolean missed = FALSE, may_miss;
 
-  if (task->limb->turns)
+  prepare_rotations (task, values);
+  may_miss = values == NULL || is_doubtful (task);
+  if (values != NULL && !is_kept (task))
+    keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &missed);
+  task->course->missed |= missed;
+  may_miss |= missed;
+  if (values != NULL && task->course->missed && may_miss)
     {
-      source = find_rotations (task);
-      values = g_new (MoQuat, n);
+      /* Made again, as this is rare, and they take room. */
+      g_autofree MoQuat *source = find_rotations (task);
+
+      measure_missed_rotation (task, source, values);
     }
-  prepare_rotations (task, source, values);
-  if (source != NULL && !is_kept (task))
-    keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &task->course->missed);
-  if (source != NULL && task->course->missed)
-    measure_missed_rotation (task, source, values);
   follow_rotations (task, values);
   if (keys != NULL)
     mo_take_track_set_codes (task->job->take, task->track, g_steal_pointer (&keys));
+  return may_miss;
 }
 
 void
@@ -336,6 +352,7 @@ mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
   guint n = job->frames->n;
   g_autofree float *bounds = g_new (float, n);
   Task task = { job, limb, track, parent, course, bounds };
+  gboolean may_miss;
 
   if (course->rotation == NULL)
     {
@@ -348,7 +365,7 @@ mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
     reduce_positions (&task);
   else
     follow_parent (&task);
-  reduce_rotations (&task);
-  if (course->missed || !limb->turns)
+  may_miss = reduce_rotations (&task);
+  if ((course->missed && may_miss) || !limb->turns)
     measure_missed_distance (&task);
 }

@@ -7,9 +7,6 @@
 #include "mo-exact.h"
 #include "mo-quantise.h"
 
-/* The smallest bound: below it, single precision decides. */
-#define LEAST_BOUND 1e-6f
-
 /* -- What a track is at the frames ------------------------------------------------------------- */
 
 static MoQuat
@@ -144,7 +141,8 @@ set_distance (MoQuat value)
   MoKey key = { 0 };
   MoVec3 at = { value.x, value.y, value.z };
 
-  return mo_vec3_length (mo_vec3_sub (mo_encode_set_position (&key, at), at)) + LEAST_BOUND;
+  return mo_vec3_length (mo_vec3_sub (mo_encode_set_position (&key, at), at))
+         + MO_TRACK_LEAST_BOUND;
 }
 
 /* `set` are the frames that a maker set, or NULL. */
@@ -161,7 +159,7 @@ reduce (const MoReduceJob *job, const GArray *pins, const guint8 *set, MoQuat *v
   GArray *result;
 
   for (guint i = 0; i < job->frames->n; i++)
-    bounds[i] = MAX (bounds[i], LEAST_BOUND);
+    bounds[i] = MAX (bounds[i], MO_TRACK_LEAST_BOUND);
   close_loop (job, values, bounds, is_position);
   for (guint i = 0; set != NULL && i < job->frames->n; i++)
     if (set[i])

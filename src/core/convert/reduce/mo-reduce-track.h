@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 /* One track of a take, either rotations (unit quaternions) or positions (metres in x y z), as
  * values at every frame. */
 
+/* The smallest bound: below it, single precision decides. */
+#define MO_TRACK_LEAST_BOUND 1e-6f
+
 /* Shared by all tracks of a take. */
 typedef struct
 {
