@@ -37,6 +37,9 @@
 #define MOST_PAIRS 32u
 #define MOST_SAMPLES 8000u
 
+/* An end that comes by less after a frame, in steps, is that frame: durations and rates are rounded. */
+#define SAME_FRAME 0.01
+
 /* Less is no movement (radians, metres). */
 #define STILL_ANGLE MO_DEGREES (0.05)
 #define STILL_DISTANCE 0.0005
@@ -63,7 +66,7 @@ typedef struct
 static double
 time_of (const Search *self, guint frame)
 {
-  return MIN (frame * self->step, self->duration);
+  return frame + 1 < self->n ? frame * self->step : self->duration;
 }
 
 /* A pose as it is compared: of whoever travels, where the body is over the ground does not count. */
@@ -158,7 +161,10 @@ speed_of (const Search *self, guint frame, guint k)
   MoVec3 way = mo_vec3_sub (self->places[after * self->n_shifts + k],
                             self->places[before * self->n_shifts + k]);
 
-  return mo_vec3_scale (way, 1.0 / (time_of (self, after) - time_of (self, before)));
+  /* Of motions that repeat, rounding would decide between loops: inner frames are all as far apart. */
+  if (after + 1 < self->n)
+    return mo_vec3_scale (way, 1.0 / (MAX (after - before, 1) * self->step));
+  return mo_vec3_scale (way, 1.0 / (self->duration - time_of (self, before)));
 }
 
 static MoSeam
@@ -368,7 +374,7 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
 
   if (!(duration > 0.0))
     return seams;
-  self.n = (guint) ceil (duration / self.step - 1e-6) + 1;
+  self.n = (guint) ceil (duration / self.step - SAME_FRAME) + 1;
   if (self.n < 2)
     return seams;
   self.stride = MAX (self.n / MOST_FRAMES, 1);
