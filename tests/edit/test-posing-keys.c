@@ -152,6 +152,7 @@ test_take_over_one (Fixture *self, gconstpointer sample)
   EditKeys *keys = edit_posing_get_keys (self->posing);
   g_autoptr (GAsyncResult) result = NULL;
   guint8 joints[MO_RIG_N_JOINTS] = { 0 };
+  g_autoptr (MoRecipe) smoothed = NULL;
   const MoEdit *before[2];
   const MoEdits *edits;
   double off;
@@ -192,6 +193,14 @@ test_take_over_one (Fixture *self, gconstpointer sample)
   edits = edit_document_get_recipe (self->document)->edits;
   g_assert_true (mo_edits_get (edits, 0) != before[0]);
   g_assert_true (mo_edits_get (edits, 1) == before[1]);
+
+  /* Where nothing is selected, keys are shown below what has none. */
+  smoothed = mo_recipe_with_edits (edit_document_get_recipe (self->document),
+                                   mo_edits_with (edits, mo_edit_new (MO_EDIT_SMOOTH)));
+  edit_document_set_recipe (self->document, smoothed, NULL);
+  edit_session_select (self->session, NULL, 0, EDIT_SELECT_ONLY);
+  test_settle (self->document);
+  g_assert_true (edit_keys_get_edit (keys) == before[1]);
 }
 
 /* A held key is played until the next one. */

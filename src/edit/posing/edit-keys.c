@@ -5,6 +5,8 @@
 
 #include "mo-twin.h"
 
+#include <string.h>
+
 G_DEFINE_FINAL_TYPE (EditKeys, edit_keys, G_TYPE_OBJECT)
 
 static guint changed_signal;
@@ -17,25 +19,26 @@ edit_keys_emit_changed (EditKeys *self)
 
 /* -- What is there ----------------------------------------------------------------------------- */
 
-/* Of the selected joints, the uppermost edit with keys of any; without such an edit, the uppermost one. */
+/* The uppermost edit with keys of any of the selected joints; without such an edit, with keys of any joint. */
 static MoEdit *
 find_edit (EditKeys *self, guint *index)
 {
+  guint8 joints[MO_RIG_N_JOINTS], all[MO_RIG_N_JOINTS];
   const MoEdits *edits;
-  guint8 joints[MO_RIG_N_JOINTS];
-  MoEdit *edit;
   int at = -1;
 
   if (self->posing == NULL || edit_posing_find_obstacle (self->posing) != NULL)
     return NULL;
+  memset (all, 1, sizeof all);
   edits = edit_document_get_recipe (self->posing->document)->edits;
-  if (edits == NULL || edits->list->len == 0)
-    return NULL;
   if (edit_posing_find_joints (self->posing, joints))
     at = edit_posing_find_mover (edits, joints, TRUE);
-  *index = at >= 0 ? (guint) at : edits->list->len - 1;
-  edit = g_ptr_array_index (edits->list, *index);
-  return edit->mode == MO_EDIT_KEYS || edit->mode == MO_EDIT_ADD ? edit : NULL;
+  if (at < 0)
+    at = edit_posing_find_mover (edits, all, TRUE);
+  if (at < 0)
+    return NULL;
+  *index = (guint) at;
+  return g_ptr_array_index (edits->list, at);
 }
 
 static const MoEditKey *

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 
 typedef struct _EditPosing EditPosing;
 
-/* The keys of an edit as a maker sees them in time, the uppermost that has any of the selected joints or else the uppermost of
- * all: which of them are chosen, and what becomes of these. They
- * belong to a posing (edit_posing_get_keys).
+/* The keys of an edit as a maker sees them in time: which of them are chosen, and what becomes of these. The edit is the
+ * uppermost with keys of any of the selected joints or, without one, of any joint. They belong to a posing
+ * (edit_posing_get_keys).
  *
  * Times are those at which the motion plays (seconds of the session) unless said otherwise; joints are those that are
  * seen, so the other side's if the motion is mirrored.
@@ -31,7 +31,7 @@ typedef enum
 
 /* -- What is there ----------------------------------------------------------------------------- */
 
-/* The edit: of MO_EDIT_KEYS or MO_EDIT_ADD, NULL if it is none of these, or there is none. While keys are
+/* The edit: of MO_EDIT_KEYS or MO_EDIT_ADD, NULL if there is none. While keys are
  * dragged, what that makes of it. Borrowed. */
 const MoEdit *edit_keys_get_edit (EditKeys *self);
 
