@@ -4,6 +4,7 @@ retargeting. The reader of the bytes is that of test_fidelity.py and shares noth
 
 import bisect
 import json
+import math
 import os
 import pathlib
 
@@ -86,17 +87,28 @@ def straight(a, b, t):
     return tuple(x + (y - x) * t for x, y in zip(a, b))
 
 
-class Animation:
-    """`turns` and `places`: tracks by joint. What moves it in the tests replaces them."""
+def written_rotation(codes):
+    x, y, z = (2 * code / 65535 - 1 for code in codes)
+    return (x, y, z, math.sqrt(max(0.0, 1.0 - (x * x + y * y + z * z))))
 
-    def __init__(self, data):
+
+def written_position(codes):
+    return [10 * code / 65535 - 5 for code in codes]
+
+
+class Animation:
+    """`turns` and `places`: tracks by joint, as they play after an upload, or as they are written. What moves it in the
+    tests replaces them."""
+
+    def __init__(self, data, is_written=False):
+        rotation, position = (written_rotation, written_position) if is_written else (played_rotation, played_position)
         self.duration, joints = read_anim(data)
         self.turns, self.places = {}, {}
         for name, (turns, places) in joints.items():
             if turns:
-                self.turns[name] = Track(turns, played_rotation)
+                self.turns[name] = Track(turns, rotation)
             if places:
-                self.places[name] = Track(places, played_position)
+                self.places[name] = Track(places, position)
 
     def pose(self, seconds):
         """Local places and turns by joint. Keys of the pelvis are told from the avatar's middle."""

@@ -21,6 +21,9 @@
 /* What lies below an addition has moved if it turned farther. */
 #define MOVED MO_DEGREES (5.0)
 
+/* Keys this near to one another are at one time (seconds). */
+#define SAME_TIME 1e-9
+
 /* A key that much after the end is still at the end (seconds). */
 #define BEYOND 1e-6
 
@@ -430,6 +433,60 @@ keep_place (MoConversion *conversion)
     g_array_unref (before);
 }
 
+/* Marks the key at a time, or those around it. */
+static guint
+mark_at (GArray *places, double time)
+{
+  guint low = 0, high = places->len, n = 0;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (mo_take_key (places, middle)->time < time - SAME_TIME)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  high = MIN (low, places->len - 1);
+  low = mo_take_key (places, high)->time > time + SAME_TIME ? MAX (low, 1) - 1 : high;
+  for (; low <= high; low++)
+    {
+      MoTakeKey *key = mo_take_key (places, low);
+
+      n += !key->is_set && !key->is_stored;
+      key->is_set |= !key->is_stored;
+    }
+  return n;
+}
+
+/* Where somebody set another joint, the place of the body counts as set too: what is reached is off by as much as that is. */
+static void
+mark_places (MoTake *take)
+{
+  MoTakeTrack *hip = mo_take_find (take, MO_RIG_PELVIS);
+  GArray *places;
+  guint n = 0;
+
+  if (hip == NULL || hip->position->len == 0)
+    return;
+  places = g_array_copy (hip->position);
+  for (guint i = 0; i < take->tracks->len; i++)
+    {
+      const MoTakeTrack *track = mo_take_track (take, i);
+
+      for (guint k = 0; track->is_path_edited[MO_LANE_TURN] && k < track->rotation->len; k++)
+        if (mo_take_key (track->rotation, k)->is_set)
+          n += mark_at (places, mo_take_key (track->rotation, k)->time);
+    }
+  if (n > 0)
+    {
+      g_array_unref (hip->position);
+      hip->position = g_array_ref (places);
+    }
+  g_array_unref (places);
+}
+
 /* -- The step ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -485,6 +542,7 @@ run (MoConversion *conversion, GError **error)
   if (!mo_work_edits_in (conversion, error))
     return FALSE;
   keep_place (conversion);
+  mark_places (conversion->state);
   find_open_loop (conversion);
   return TRUE;
 }
