@@ -26,7 +26,7 @@ GArray *mo_split_find (const MoPrepared *prepared, double most, double overlap);
 MoRecipe *mo_split_recipe (const MoPrepared *prepared, const MoRecipe *recipe, const char *name,
                            double most, GError **error);
 
-/* As much of a name as fits into an inventory with the number of any of `n` parts behind it, in whole characters. Free
+/* As much of a name as fits into an inventory with the number of any of `n` parts after it, in whole characters. Free
  * it. */
 char *mo_split_shorten_name (const char *name, guint n);
 
