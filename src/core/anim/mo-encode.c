@@ -19,9 +19,15 @@
 /* An upload lowers the code of a position by so many at most. */
 #define IMAGES_BELOW 3
 
-/* By which the distance in the file counts more than after an upload, of what a maker set: the least with which the former is
- * within 0.3 mm wherever one axis alone changes in an upload. */
-#define FILE_WEIGHT 1.17
+/* What is well in the file (metres), and by which the distance there counts more than after an upload: of what a maker set,
+ * the least with which the former is within 0.3 mm wherever one axis alone changes in an upload. */
+static const struct
+{
+  double near, weight;
+} places[] = {
+  [MO_PLACE_CARRIES] = { 4.2e-4, 1.0 },
+  [MO_PLACE_SET] = { 2.9e-4, 1.17 },
+};
 
 static MoVec3f
 decode_parts (MoKey key)
@@ -525,30 +531,32 @@ mo_is_sharp (MoQuat a, MoQuat b, gboolean is_position)
 
 /* How far a key is from a position, by the worse of two: as it is in the file, which counts a little more, and as it plays. */
 static double
-set_distance (MoKey key, MoVec3 position)
+place_distance (MoKey key, MoVec3 position, double file_weight)
 {
   MoVec3 itself = mo_vec3_sub (mo_decode_position (key), position);
   MoVec3 image = mo_vec3_sub (mo_decode_position (mo_key_image (key, 1.0f, TRUE)), position);
 
-  return MAX (FILE_WEIGHT * mo_vec3_length (itself), mo_vec3_length (image));
+  return MAX (file_weight * mo_vec3_length (itself), mo_vec3_length (image));
 }
 
 MoVec3
-mo_encode_set_position (MoKey *key, MoVec3 position)
+mo_encode_place (MoKey *key, MoVec3 position, MoPlaceKind kind)
 {
   MoVec3 image = mo_encode_position (key, position);
   MoKey best = *key;
-  double nearest = set_distance (best, position);
+  double nearest;
 
-  if (mo_vec3_length (mo_vec3_sub (mo_decode_position (best), position)) <= MO_SET_DISTANCE)
+  if (kind == MO_PLACE_FREE
+      || mo_vec3_length (mo_vec3_sub (mo_decode_position (best), position)) <= places[kind].near)
     return image;
+  nearest = place_distance (best, position, places[kind].weight);
   /* The nearest image is that of the highest codes. */
   for (int x = 0; x <= IMAGES_BELOW; x++)
     for (int y = 0; y <= IMAGES_BELOW; y++)
       for (int z = 0; z <= IMAGES_BELOW; z++)
         {
           MoKey code = { key->time, step (key->x, -x), step (key->y, -y), step (key->z, -z) };
-          double here = set_distance (code, position);
+          double here = place_distance (code, position, places[kind].weight);
 
           if (here >= nearest)
             continue;

@@ -15,11 +15,18 @@ G_BEGIN_DECLS
 MoQuat mo_encode_rotation (MoKey *key, MoQuat rotation);
 MoVec3 mo_encode_position (MoKey *key, MoVec3 position);
 
-/* The same for a position that a maker set, which is not only to play but to be in the file. Where an upload lowers codes by
- * three, the nearest image leaves the file up to 0.5 mm off on each axis. A code whose own distance would be more than
- * MO_SET_DISTANCE is chosen for both instead: 0.3 mm in the file and 0.35 mm after an upload, where one axis is such. */
-#define MO_SET_DISTANCE 2.9e-4
-MoVec3 mo_encode_set_position (MoKey *key, MoVec3 position);
+typedef enum
+{
+  MO_PLACE_FREE,
+  MO_PLACE_CARRIES, /* of the hips, where another joint was set: what is reached is off by as much as they are */
+  MO_PLACE_SET,
+} MoPlaceKind;
+
+/* The same for a position that a maker set, or that carries what was, which is not only to play but to be in the file. Where
+ * an upload lowers codes by three, the nearest image leaves the file up to 0.5 mm off on each axis. A code whose own distance
+ * would be more than is well is chosen for both instead. One that was set: 0.3 mm in the file and 0.35 mm after an upload,
+ * where one axis is such. One that carries: 0.42 mm in the file is well, and both count alike. */
+MoVec3 mo_encode_place (MoKey *key, MoVec3 position, MoPlaceKind kind);
 
 /* A key's value is that of the motion at its rounded time. Only what is baked has to be right at the key's own time, where
  * constraints may make joints jump: where its lines before and after differ by more than this at the rounded time (radians

@@ -79,9 +79,9 @@ mo_chords_set_value (MoChords *self, guint index, MoQuat value)
   if (self->samples->is_position)
     {
       MoVec3 at = { value.x, value.y, value.z };
-      MoVec3 v = self->samples->set != NULL && self->samples->set[index]
-                     ? mo_encode_set_position (key, at)
-                     : mo_encode_position (key, at);
+      MoPlaceKind kind =
+          self->samples->set != NULL ? (MoPlaceKind) self->samples->set[index] : MO_PLACE_FREE;
+      MoVec3 v = mo_encode_place (key, at, kind);
 
       value = (MoQuat){ v.x, v.y, v.z, 0.0 };
     }

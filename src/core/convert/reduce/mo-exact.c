@@ -3,6 +3,8 @@
 
 #include "mo-exact.h"
 
+#include "mo-take-played.h"
+
 static guint8 *
 exact_of (MoLimb *limb, const MoFrames *frames)
 {
@@ -46,14 +48,15 @@ mo_exact_find_set (const GArray *keys, const MoFrames *frames, GArray *pins)
   for (guint i = 0; i < keys->len && frames->n > 0; i++)
     {
       guint frame = find_frame (frames, mo_take_key (keys, i)->time);
+      MoPlaceKind kind = mo_take_place_kind (mo_take_key (keys, i));
 
-      if (!mo_take_key (keys, i)->is_set)
+      if (kind == MO_PLACE_FREE)
         continue;
       if (set == NULL)
         set = g_new0 (guint8, frames->n);
       if (!set[frame])
         g_array_append_val (pins, frame);
-      set[frame] = TRUE;
+      set[frame] = MAX (set[frame], kind);
     }
   return set;
 }

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * or between two that hold something (is_steady), or carries a limb that does. */
 void mo_exact_mark (GArray *limbs, const MoTake *take, const MoFrames *frames);
 
-/* Which frames have a key (of a track) that the maker set, one byte each, and appends them to `pins` (guint, ascending).
+/* Of which kind (MoPlaceKind) the places of the body are at each frame, one byte each; appends those that are not free them to `pins` (guint, ascending).
  * NULL if there is none. Free it. */
 guint8 *mo_exact_find_set (const GArray *keys, const MoFrames *frames, GArray *pins);
 

@@ -136,13 +136,12 @@ close_loop (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_p
 
 /* How far the key of a position that a maker set is from it, once it is played. */
 static double
-set_distance (MoQuat value)
+set_distance (MoQuat value, MoPlaceKind kind)
 {
   MoKey key = { 0 };
   MoVec3 at = { value.x, value.y, value.z };
 
-  return mo_vec3_length (mo_vec3_sub (mo_encode_set_position (&key, at), at))
-         + MO_TRACK_LEAST_BOUND;
+  return mo_vec3_length (mo_vec3_sub (mo_encode_place (&key, at, kind), at)) + MO_TRACK_LEAST_BOUND;
 }
 
 /* `set` are the frames that a maker set, or NULL. */
@@ -163,7 +162,7 @@ reduce (const MoReduceJob *job, const GArray *pins, const guint8 *set, MoQuat *v
   close_loop (job, values, bounds, is_position);
   for (guint i = 0; set != NULL && i < job->frames->n; i++)
     if (set[i])
-      bounds[i] = MAX (bounds[i], (float) set_distance (values[i]));
+      bounds[i] = MAX (bounds[i], (float) set_distance (values[i], (MoPlaceKind) set[i]));
   keys = mo_reduce (&samples, job->bounds->level, &keeps);
   result = read_keys (keys, job->frames, is_position);
   play (result, job->frames, is_position, values);

@@ -42,8 +42,7 @@ typedef struct
   const guint *pins;    /* frames at which there must be a key, ascending */
   guint n_pins;
   gboolean is_baked; /* of a take that is (mo-encode.h, MO_SHARP) */
-  const guint8
-      *set; /* positions: at each frame, whether a maker set it (mo_encode_set_position); or NULL */
+  const guint8 *set; /* positions: at each frame what it is (MoPlaceKind); or NULL */
 } MoSamples;
 
 /* Keys (MoKey) by ascending time; at least one. If a bound is smaller than the format can

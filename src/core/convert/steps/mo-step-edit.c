@@ -454,8 +454,8 @@ mark_at (GArray *places, double time)
     {
       MoTakeKey *key = mo_take_key (places, low);
 
-      n += !key->is_set && !key->is_stored;
-      key->is_set |= !key->is_stored;
+      n += !key->carries_set && !key->is_stored;
+      key->carries_set |= !key->is_stored;
     }
   return n;
 }

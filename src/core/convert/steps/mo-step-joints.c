@@ -24,7 +24,10 @@ drop_keys (MoTake *take, GArray **keys, guint n_left)
     g_array_append_vals (left, (*keys)->data, n_left);
   /* What is left stands for all. */
   for (guint i = 0; n_left > 0 && i < (*keys)->len; i++)
-    mo_take_key (left, 0)->is_set |= mo_take_key (*keys, i)->is_set;
+    {
+      mo_take_key (left, 0)->is_set |= mo_take_key (*keys, i)->is_set;
+      mo_take_key (left, 0)->carries_set |= mo_take_key (*keys, i)->carries_set;
+    }
   g_clear_pointer (keys, g_array_unref);
   *keys = left;
   take->is_edited = TRUE;

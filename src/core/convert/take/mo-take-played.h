@@ -12,11 +12,17 @@ G_BEGIN_DECLS
  * Free it. */
 MoTake *mo_take_as_played (const MoTake *self);
 
+static inline MoPlaceKind
+mo_take_place_kind (const MoTakeKey *key)
+{
+  return key->is_set ? MO_PLACE_SET : key->carries_set ? MO_PLACE_CARRIES : MO_PLACE_FREE;
+}
+
 /* Encodes the position of a key, as the maker set it if that is so. Returns what plays of it. */
 static inline MoVec3
 mo_take_encode_position (const MoTakeKey *key, MoKey *code, MoVec3 at)
 {
-  return key->is_set ? mo_encode_set_position (code, at) : mo_encode_position (code, at);
+  return mo_encode_place (code, at, mo_take_place_kind (key));
 }
 
 G_END_DECLS

@@ -15,10 +15,11 @@ G_BEGIN_DECLS
 typedef struct
 {
   double time;
-  MoQuat value;        /* a rotation; or a position in x y z */
-  MoKey stored;        /* the codes of the key in an .anim ... */
-  guint is_stored : 1; /* ... if they still match time and value */
-  guint is_set : 1;    /* by the maker, for this joint: the result has this very value then */
+  MoQuat value;          /* a rotation; or a position in x y z */
+  MoKey stored;          /* the codes of the key in an .anim ... */
+  guint is_stored : 1;   /* ... if they still match time and value */
+  guint is_set : 1;      /* by the maker, for this joint: the result has this very value then */
+  guint carries_set : 1; /* a place of the body, where the maker set another joint */
   guint
       is_steady : 1; /* it holds what it carries at a place, as does the next one if that is too */
 } MoTakeKey;
