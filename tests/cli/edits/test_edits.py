@@ -331,6 +331,15 @@ class Files(EditsTest):
                         self.assertLessEqual(apart(want.pose(moment)[1][joint], got.pose(moment)[1][joint]), 0.3,
                                              (joint, moment))
 
+    def test_an_edited_joint_leaves_those_of_a_motion(self):
+        """In what is made of a BVH, too."""
+        before = dict(tracks_of(self.convert("--reduce=none")[1]))
+        for joint in "mShoulderLeft", "mHead", "mKneeRight":
+            rows = [{"AT": at, joint: [0, 0.1 + 0.1 * at, 0, 0.9]} for at in (0.3, 0.51, 1.2)]
+            self.write("edit.json", json.dumps({"list": [{"mode": "add", "KEYFRAMES": rows}]}))
+            after = dict(tracks_of(self.convert("--reduce=none", "--edits=edit.json")[1]))
+            self.assertEqual([name for name in after if after[name] != before.get(name)], [joint])
+
     def test_an_edited_joint_leaves_the_others(self):
         """Of an .anim with one edited joint, every other track is the same bytes."""
         files = sorted((CORPUS / "anim").glob("*.anim"))[:60] if (CORPUS / "anim").exists() else []

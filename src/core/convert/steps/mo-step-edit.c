@@ -433,6 +433,16 @@ keep_place (MoConversion *conversion)
     g_array_unref (before);
 }
 
+/* -- The places that carry what was set --------------------------------------------------------- */
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  const double *first = a, *second = b;
+
+  return (*first > *second) - (*first < *second);
+}
+
 /* Marks the key at a time, or those around it. */
 static guint
 mark_at (GArray *places, double time)
@@ -460,31 +470,48 @@ mark_at (GArray *places, double time)
   return n;
 }
 
-/* Where somebody set another joint, the place of the body counts as set too: what is reached is off by as much as that is. */
-static void
-mark_places (MoTake *take)
+/* When joints were set: a time for each of their keys, ascending. Unref it. */
+static GArray *
+list_set (const MoTake *take)
 {
-  MoTakeTrack *hip = mo_take_find (take, MO_RIG_PELVIS);
-  GArray *places;
-  guint n = 0;
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
 
-  if (hip == NULL || hip->position->len == 0)
-    return;
-  places = g_array_copy (hip->position);
   for (guint i = 0; i < take->tracks->len; i++)
     {
       const MoTakeTrack *track = mo_take_track (take, i);
 
       for (guint k = 0; track->is_path_edited[MO_LANE_TURN] && k < track->rotation->len; k++)
         if (mo_take_key (track->rotation, k)->is_set)
-          n += mark_at (places, mo_take_key (track->rotation, k)->time);
+          g_array_append_val (times, mo_take_key (track->rotation, k)->time);
     }
-  if (n > 0)
+  g_array_sort (times, compare_times);
+  return times;
+}
+
+/* Where somebody set several joints at once, as what is reached does, that is off by as much as the place of the body is. One
+ * joint alone leaves all other tracks as they are. */
+static void
+mark_places (MoTake *take)
+{
+  MoTakeTrack *hip = mo_take_find (take, MO_RIG_PELVIS);
+  g_autoptr (GArray) times = list_set (take);
+  g_autoptr (GArray) places = NULL;
+  guint n = 0;
+
+  if (hip == NULL || hip->position->len == 0)
+    return;
+  places = g_array_copy (hip->position);
+  for (guint i = 1; i < times->len; i++)
     {
-      g_array_unref (hip->position);
-      hip->position = g_array_ref (places);
+      double time = g_array_index (times, double, i);
+
+      if (time - g_array_index (times, double, i - 1) < SAME_TIME)
+        n += mark_at (places, time);
     }
-  g_array_unref (places);
+  if (n == 0)
+    return;
+  g_array_unref (hip->position);
+  hip->position = g_steal_pointer (&places);
 }
 
 /* -- The step ---------------------------------------------------------------------------------- */
