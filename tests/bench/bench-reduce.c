@@ -61,7 +61,7 @@ count_track (Counts *counts, const BenchClip *clip, const BenchTrack *track)
 {
   guint n = clip->frames->n;
   g_autofree float *bounds = g_new (float, n);
-  MoSamples samples = { clip->frames, FALSE, track->values, bounds, NULL, 0, FALSE, NULL };
+  MoSamples samples = { clip->frames, FALSE, track->values, bounds, NULL, 0, FALSE, NULL, FALSE };
   g_autoptr (MoChords) chords = NULL;
 
   for (guint i = 0; i < n; i++)

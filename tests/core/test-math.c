@@ -205,6 +205,36 @@ test_encode_nearest (void)
   g_assert_cmpuint (n_beaten, <=, N_ROUNDS / 100);
 }
 
+/* A rotation that a maker edited is as near in the file as after an upload, although near a half turn. What is in the file is
+ * decoded here by the definition of the codes. */
+static void
+test_encode_turn (void)
+{
+  guint n_off = 0, n_plain_off = 0;
+
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      MoQuat axis = random_rotation (), file, played;
+      double w = g_test_rand_double_range (0.15, 0.34);
+      double part = sqrt ((1.0 - w * w) / (1.0 - axis.w * axis.w));
+      MoQuat q = { part * axis.x, part * axis.y, part * axis.z, w };
+
+      for (int is_edited = 0; is_edited < 2; is_edited++)
+        {
+          MoKey key = { 0 };
+
+          played = mo_encode_turn (&key, q, is_edited);
+          file =
+              (MoQuat){ key.x / 32767.5 - 1.0, key.y / 32767.5 - 1.0, key.z / 32767.5 - 1.0, 0.0 };
+          file.w = sqrt (1.0 - mo_quat_dot (file, file));
+          g_assert_cmpfloat (mo_quat_angle (q, played), <=, MO_DEGREES (0.031));
+          *(is_edited ? &n_off : &n_plain_off) += mo_quat_angle (q, file) > MO_DEGREES (0.031);
+        }
+    }
+  g_assert_cmpuint (n_off, <=, N_ROUNDS / 200);
+  g_assert_cmpuint (n_plain_off, >=, N_ROUNDS / 50);
+}
+
 /* Many rotations are encoded as each is by itself: near the rest, anywhere, and those of codes. */
 static void
 test_encode_many (void)
@@ -382,6 +412,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/math/quantise", test_quantise);
   g_test_add_func ("/math/encode-rotation", test_encode_rotation);
   g_test_add_func ("/math/encode-nearest", test_encode_nearest);
+  g_test_add_func ("/math/encode-turn", test_encode_turn);
   g_test_add_func ("/math/encode-many", test_encode_many);
   g_test_add_func ("/math/small-angle", test_small_angle);
   g_test_add_func ("/math/encode-position", test_encode_position);

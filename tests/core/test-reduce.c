@@ -61,8 +61,9 @@ track_init (Track *self, gboolean is_position, double bound)
 static MoSamples
 samples_of (const Track *self)
 {
-  return (MoSamples){ self->frames, self->is_position, self->values, self->bounds, NULL, 0, FALSE,
-                      NULL };
+  return (MoSamples){
+    self->frames, self->is_position, self->values, self->bounds, NULL, 0, FALSE, NULL, FALSE
+  };
 }
 
 static MoPlainKey
@@ -179,7 +180,7 @@ test_exact (void)
       bounds[i] = 0.12f;
     }
   frames = mo_frames_new (times, SHORT, (float) DURATION);
-  samples = (MoSamples){ frames, FALSE, values, bounds, NULL, 0, FALSE, NULL };
+  samples = (MoSamples){ frames, FALSE, values, bounds, NULL, 0, FALSE, NULL, FALSE };
   all = mo_reduce (&samples, MO_REDUCE_NONE, NULL);
   exact = mo_reduce (&samples, MO_REDUCE_EXACT, NULL);
   for (guint set = 1; set < 1u << SHORT; set++)

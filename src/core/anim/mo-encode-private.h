@@ -15,6 +15,22 @@ G_BEGIN_DECLS
 /* More than the third powers of a few steps between codes make of their squares. */
 #define MO_ENCODE_SHARE 0.01
 
+/* So many codes above another, within the format's. */
+static inline guint16
+mo_encode_step (guint16 code, int by)
+{
+  return (guint16) CLAMP ((int) code + by, 0, 65535);
+}
+
+/* Squared distance of two unit quaternions, with the sign that is nearer. */
+static inline double
+mo_encode_distance (MoQuat a, MoQuat b)
+{
+  double length = sqrt (mo_quat_dot (b, b));
+
+  return 2.0 - 2.0 * fabs (mo_quat_dot (a, b)) / MAX (length, 1e-12);
+}
+
 /* What a code of a rotation decodes to after an upload, provided that the quaternion's length comes out as exactly 1 there. */
 float mo_encode_foreseen_image (guint16 code);
 

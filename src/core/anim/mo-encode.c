@@ -16,19 +16,6 @@
 /* A value within this part of a step of the midpoint between two codes counts as the midpoint. */
 #define TIE 1e-6
 
-/* An upload lowers the code of a position by so many at most. */
-#define IMAGES_BELOW 3
-
-/* What is well in the file (metres), and by which the distance there counts more than after an upload: of what a maker set,
- * the least with which the former is within 0.3 mm wherever one axis alone changes in an upload. */
-static const struct
-{
-  double near, weight;
-} places[] = {
-  [MO_PLACE_CARRIES] = { 4.2e-4, 1.0 },
-  [MO_PLACE_SET] = { 2.9e-4, 1.17 },
-};
-
 static MoVec3f
 decode_parts (MoKey key)
 {
@@ -95,12 +82,6 @@ mo_key_image (MoKey key, float duration, gboolean is_position)
   return key;
 }
 
-static guint16
-step (guint16 code, int by)
-{
-  return (guint16) CLAMP ((int) code + by, 0, 65535);
-}
-
 /* For each code of a rotation: the value it decodes to, what it decodes to after an upload, provided that the
  * quaternion's length comes out as exactly 1 there, and the code that the viewer writes after reading it. The length
  * nearly always does, so this prediction is nearly always right and cheap. */
@@ -153,7 +134,7 @@ axis_about (const Codes *codes, guint16 middle, int reach)
 
   for (int i = 0; i <= 2 * reach; i++)
     {
-      guint16 code = step (middle, i - reach);
+      guint16 code = mo_encode_step (middle, i - reach);
 
       axis.code[i] = code;
       axis.itself[i] = codes->value[code].itself;
@@ -191,15 +172,6 @@ decoded_image (const Codes *codes, MoVec3f itself, MoVec3f foreseen)
   return widen (mo_quatf_unpack (v));
 }
 
-/* Squared distance of two unit quaternions, with the sign that is nearer. */
-static double
-distance (MoQuat a, MoQuat b)
-{
-  double length = sqrt (mo_quat_dot (b, b));
-
-  return 2.0 - 2.0 * fabs (mo_quat_dot (a, b)) / MAX (length, 1e-12);
-}
-
 /* Whether b is certainly farther from a than `nearest` (a squared distance); faster than computing
  * the distance. */
 static inline gboolean
@@ -231,11 +203,11 @@ search_wide (const Codes *codes, MoKey middle, MoQuat target)
 
           if (is_farther (target, image, nearest))
             continue;
-          here = distance (target, image);
+          here = mo_encode_distance (target, image);
           if (here > nearest
               || (here == nearest
-                  && distance (target, mo_decode_rotation (key))
-                         >= distance (target, mo_decode_rotation (best))))
+                  && mo_encode_distance (target, mo_decode_rotation (key))
+                         >= mo_encode_distance (target, mo_decode_rotation (best))))
             continue;
           nearest = here;
           best = key;
@@ -341,7 +313,7 @@ typedef gint64 Mask __attribute__ ((vector_size (4 * sizeof (gint64))));
 static inline double
 image_of (const Codes *codes, guint16 code, int by)
 {
-  return codes->value[step (code, by)].image;
+  return codes->value[mo_encode_step (code, by)].image;
 }
 
 /* Chooses what is nearest on each axis, among a code and those beside it. FALSE if that is not certainly the nearest
@@ -386,9 +358,9 @@ choose_by_axis (const Codes *codes, MoQuat target, MoKey *key)
                > (1.0 + MO_ENCODE_SHARE) * across * across))
     return FALSE;
   place = is_outer & (1 + 2 * is_below);
-  key->x = step (key->x, (int) place[0]);
-  key->y = step (key->y, (int) place[1]);
-  key->z = step (key->z, (int) place[2]);
+  key->x = mo_encode_step (key->x, (int) place[0]);
+  key->y = mo_encode_step (key->y, (int) place[1]);
+  key->z = mo_encode_step (key->z, (int) place[2]);
   return TRUE;
 }
 
@@ -494,7 +466,7 @@ nearest_code (double value, float low, float high, guint passes)
     }
   for (int by = -1; by <= CODES_ABOVE; by++)
     {
-      guint16 code = step (plain, by);
+      guint16 code = mo_encode_step (plain, by);
       int image = code - first;
       double by_image, by_plain = fabs (decoded[image] - value);
 
@@ -527,44 +499,6 @@ mo_is_sharp (MoQuat a, MoQuat b, gboolean is_position)
   return (is_position ? mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z })
                       : mo_quat_angle (a, b))
          > MO_SHARP;
-}
-
-/* How far a key is from a position, by the worse of two: as it is in the file, which counts a little more, and as it plays. */
-static double
-place_distance (MoKey key, MoVec3 position, double file_weight)
-{
-  MoVec3 itself = mo_vec3_sub (mo_decode_position (key), position);
-  MoVec3 image = mo_vec3_sub (mo_decode_position (mo_key_image (key, 1.0f, TRUE)), position);
-
-  return MAX (file_weight * mo_vec3_length (itself), mo_vec3_length (image));
-}
-
-MoVec3
-mo_encode_place (MoKey *key, MoVec3 position, MoPlaceKind kind)
-{
-  MoVec3 image = mo_encode_position (key, position);
-  MoKey best = *key;
-  double nearest;
-
-  if (kind == MO_PLACE_FREE
-      || mo_vec3_length (mo_vec3_sub (mo_decode_position (best), position)) <= places[kind].near)
-    return image;
-  nearest = place_distance (best, position, places[kind].weight);
-  /* The nearest image is that of the highest codes. */
-  for (int x = 0; x <= IMAGES_BELOW; x++)
-    for (int y = 0; y <= IMAGES_BELOW; y++)
-      for (int z = 0; z <= IMAGES_BELOW; z++)
-        {
-          MoKey code = { key->time, step (key->x, -x), step (key->y, -y), step (key->z, -z) };
-          double here = place_distance (code, position, places[kind].weight);
-
-          if (here >= nearest)
-            continue;
-          nearest = here;
-          best = code;
-        }
-  *key = best;
-  return mo_decode_position (mo_key_image (best, 1.0f, TRUE));
 }
 
 guint16

@@ -15,6 +15,14 @@ G_BEGIN_DECLS
 MoQuat mo_encode_rotation (MoKey *key, MoQuat rotation);
 MoVec3 mo_encode_position (MoKey *key, MoVec3 position);
 
+/* Where w is larger, no rotation is farther off in the file than is well. */
+#define MO_TURN_BELOW_W 0.35
+
+/* The same for a rotation of a track that a maker edited, which is to be in the file, too. Near a half turn w is a small
+ * difference of large numbers, and what an upload lowers by one code is several hundredths of a degree away: where what is in the
+ * file is more than 0.02 degrees off, a code with which both are at most 0.03 is chosen instead, if there is one. */
+MoQuat mo_encode_turn (MoKey *key, MoQuat rotation, gboolean is_edited);
+
 typedef enum
 {
   MO_PLACE_FREE,

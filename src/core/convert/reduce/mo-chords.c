@@ -86,7 +86,7 @@ mo_chords_set_value (MoChords *self, guint index, MoQuat value)
       value = (MoQuat){ v.x, v.y, v.z, 0.0 };
     }
   else
-    value = mo_encode_rotation (key, value);
+    value = mo_encode_turn (key, value, self->samples->is_edited);
   self->value[0][index] = (float) value.x;
   self->value[1][index] = (float) value.y;
   self->value[2][index] = (float) value.z;
@@ -130,6 +130,14 @@ mo_chords_copy_key (MoChords *self, MoChords *other, guint index)
 
 /* Rotations whose keys are made at a time. */
 #define BLOCK 64u
+
+/* Those of an edited track, which are to be near in the file, too. */
+static void
+make_turns (MoChords *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    make_key (self, i);
+}
 
 MO_WIDE static void
 make_rotations (MoChords *self)
@@ -192,7 +200,9 @@ mo_chords_new (const MoSamples *samples)
       self->keys[i] = (MoKey){ .time = self->frames->codes[i] };
     }
   mo_chords_renew_bounds (self);
-  if (!samples->is_position)
+  if (!samples->is_position && samples->is_edited)
+    make_turns (self);
+  else if (!samples->is_position)
     make_rotations (self);
   return self;
 }

@@ -24,8 +24,9 @@ is_constant (const GArray *keys)
 }
 
 static MoQuat
-constant_rotation (const GArray *keys, MoQuat rest, gboolean decoded)
+constant_rotation (const MoTakeTrack *track, MoQuat rest, gboolean decoded)
 {
+  const GArray *keys = track != NULL ? track->rotation : NULL;
   MoKey key = { 0 };
 
   if (keys == NULL || keys->len == 0)
@@ -33,7 +34,7 @@ constant_rotation (const GArray *keys, MoQuat rest, gboolean decoded)
   if (!decoded)
     return mo_take_key (keys, 0)->value;
   if (!mo_take_key (keys, 0)->is_stored)
-    return mo_encode_rotation (&key, mo_take_key (keys, 0)->value);
+    return mo_take_encode_rotation (track, &key, mo_take_key (keys, 0)->value);
   return mo_decode_rotation (mo_key_image (mo_take_key (keys, 0)->stored, 1.0f, FALSE));
 }
 
@@ -63,7 +64,7 @@ constant_local (const Tree *tree, guint number, gboolean decoded)
   if (number == MO_RIG_PELVIS)
     rest.position = (MoVec3){ 0.0, 0.0, 0.0 };
   return (MoTransform){
-    constant_rotation (track != NULL ? track->rotation : NULL, rest.rotation, decoded),
+    constant_rotation (track, rest.rotation, decoded),
     constant_position (track != NULL ? track->position : NULL, rest.position, decoded),
   };
 }

@@ -329,7 +329,7 @@ reduce_rotations (Task *task)
   prepare_rotations (task, values);
   may_miss = values == NULL || is_doubtful (task);
   if (values != NULL && !is_kept (task))
-    keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &missed);
+    keys = mo_track_reduce_rotations (task->job, task->track, values, task->bounds, &missed);
   task->course->missed |= missed;
   may_miss |= missed;
   if (values != NULL && task->course->missed && may_miss)

@@ -144,37 +144,61 @@ set_distance (MoQuat value, MoPlaceKind kind)
   return mo_vec3_length (mo_vec3_sub (mo_encode_place (&key, at, kind), at)) + MO_TRACK_LEAST_BOUND;
 }
 
-/* `set` are the frames that a maker set, or NULL. */
-static GArray *
-reduce (const MoReduceJob *job, const GArray *pins, const guint8 *set, MoQuat *values,
-        float *bounds, gboolean is_position, gboolean *missed)
+/* How far the key of a rotation that a maker edited is from it, once it is played. */
+static double
+turn_distance (MoQuat value)
 {
-  MoSamples samples = {
-    job->frames, is_position,         values, bounds, (const guint *) pins->data,
-    pins->len,   job->take->is_baked, set
-  };
+  MoKey key = { 0 };
+
+  return mo_quat_angle (mo_encode_turn (&key, value, TRUE), value) + MO_TRACK_LEAST_BOUND;
+}
+
+/* No bound is less than what the codes are chosen by. */
+static void
+raise_bounds (const MoSamples *samples, const MoQuat *values, float *bounds)
+{
+  for (guint i = 0; samples->set != NULL && i < samples->frames->n; i++)
+    if (samples->set[i])
+      bounds[i] = MAX (bounds[i], (float) set_distance (values[i], (MoPlaceKind) samples->set[i]));
+  for (guint i = 0; samples->is_edited && i < samples->frames->n; i++)
+    if (fabs (values[i].w) <= MO_TURN_BELOW_W)
+      bounds[i] = MAX (bounds[i], (float) turn_distance (values[i]));
+}
+
+/* `what` has what is special about the track, and its pins. */
+static GArray *
+reduce (const MoReduceJob *job, const MoSamples *what, MoQuat *values, float *bounds,
+        gboolean *missed)
+{
+  MoSamples samples = *what;
   g_autoptr (GArray) keys = NULL;
   gboolean keeps;
   GArray *result;
 
+  samples.frames = job->frames;
+  samples.values = values;
+  samples.bounds = bounds;
+  samples.is_baked = job->take->is_baked;
   for (guint i = 0; i < job->frames->n; i++)
     bounds[i] = MAX (bounds[i], MO_TRACK_LEAST_BOUND);
-  close_loop (job, values, bounds, is_position);
-  for (guint i = 0; set != NULL && i < job->frames->n; i++)
-    if (set[i])
-      bounds[i] = MAX (bounds[i], (float) set_distance (values[i], (MoPlaceKind) set[i]));
+  close_loop (job, values, bounds, samples.is_position);
+  raise_bounds (&samples, values, bounds);
   keys = mo_reduce (&samples, job->bounds->level, &keeps);
-  result = read_keys (keys, job->frames, is_position);
-  play (result, job->frames, is_position, values);
+  result = read_keys (keys, job->frames, samples.is_position);
+  play (result, job->frames, samples.is_position, values);
   *missed |= !keeps;
   return result;
 }
 
 GArray *
-mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position,
-                 gboolean *missed)
+mo_track_reduce_rotations (const MoReduceJob *job, const MoTakeTrack *from, MoQuat *values,
+                           float *bounds, gboolean *missed)
 {
-  return reduce (job, job->pins, NULL, values, bounds, is_position, missed);
+  const MoSamples samples = { .pins = (const guint *) job->pins->data,
+                              .n_pins = job->pins->len,
+                              .is_edited = from->is_path_edited[0] };
+
+  return reduce (job, &samples, values, bounds, missed);
 }
 
 static int
@@ -191,6 +215,7 @@ mo_track_reduce_positions (const MoReduceJob *job, const GArray *from, MoQuat *v
 {
   g_autoptr (GArray) pins = g_array_copy (job->pins);
   g_autofree guint8 *set = mo_exact_find_set (from, job->frames, pins);
+  MoSamples samples;
   guint n = 0;
 
   g_array_sort (pins, compare_frames);
@@ -198,5 +223,8 @@ mo_track_reduce_positions (const MoReduceJob *job, const GArray *from, MoQuat *v
     if (n == 0 || g_array_index (pins, guint, i) != g_array_index (pins, guint, n - 1))
       g_array_index (pins, guint, n++) = g_array_index (pins, guint, i);
   g_array_set_size (pins, n);
-  return reduce (job, pins, set, values, bounds, TRUE, missed);
+  samples = (MoSamples){
+    .is_position = TRUE, .pins = (const guint *) pins->data, .n_pins = pins->len, .set = set
+  };
+  return reduce (job, &samples, values, bounds, missed);
 }

@@ -36,13 +36,13 @@ mo_track_limit (MoQuat v)
  * world's range. Free it. */
 MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position);
 
-/* The keys (MoTakeKey, as the world reads them) for the values, each within its bound (radians or metres); unref them.
+/* The keys (MoTakeKey, as the world reads them) for rotations of a track, each within its bound (radians); unref them.
  * Replaces the values by what the world plays of the keys. Sets `missed` to TRUE if the bounds
  * cannot be kept; otherwise leaves it unchanged. */
-GArray *mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds,
-                         gboolean is_position, gboolean *missed);
+GArray *mo_track_reduce_rotations (const MoReduceJob *job, const MoTakeTrack *from, MoQuat *values,
+                                   float *bounds, gboolean *missed);
 
-/* The same for positions that replace those of `from` (MoTakeKey): where the maker set some of those, there are keys. */
+/* The same for positions (bounds in metres) that replace those of `from` (MoTakeKey): where the maker set some of those, there are keys. */
 GArray *mo_track_reduce_positions (const MoReduceJob *job, const GArray *from, MoQuat *values,
                                    float *bounds, gboolean *missed);
 

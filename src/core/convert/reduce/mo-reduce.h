@@ -41,8 +41,9 @@ typedef struct
   const float *bounds;  /* radians or metres */
   const guint *pins;    /* frames at which there must be a key, ascending */
   guint n_pins;
-  gboolean is_baked; /* of a take that is (mo-encode.h, MO_SHARP) */
-  const guint8 *set; /* positions: at each frame what it is (MoPlaceKind); or NULL */
+  gboolean is_baked;  /* of a take that is (mo-encode.h, MO_SHARP) */
+  const guint8 *set;  /* positions: at each frame what it is (MoPlaceKind); or NULL */
+  gboolean is_edited; /* rotations: a maker edited them (mo_encode_turn) */
 } MoSamples;
 
 /* Keys (MoKey) by ascending time; at least one. If a bound is smaller than the format can

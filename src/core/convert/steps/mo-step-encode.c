@@ -16,19 +16,20 @@
 
 /* The value of a key whose time is already rounded. */
 static void
-encode_value (const MoTake *take, const GArray *keys, guint index, gboolean is_position,
+encode_value (const MoTake *take, const MoTakeTrack *track, const GArray *keys, guint index,
               MoKey *code)
 {
   float duration = (float) take->duration;
   double played = mo_played_time (code->time, duration);
 
-  if (is_position)
+  if (keys == track->position)
     mo_take_encode_position (mo_take_key (keys, index), code,
                              take->is_baked ? mo_take_position_of (keys, index, played)
                                             : mo_take_position_at (keys, played));
   else
-    mo_encode_rotation (code, take->is_baked ? mo_take_rotation_of (take, keys, index, played)
-                                             : mo_take_rotation_at (take, keys, played));
+    mo_take_encode_rotation (track, code,
+                             take->is_baked ? mo_take_rotation_of (take, keys, index, played)
+                                            : mo_take_rotation_at (take, keys, played));
 }
 
 static gboolean
@@ -56,7 +57,7 @@ drop_duplicates (MoKey *keys, guint n_keys)
 /* A value depends only on its rounded time. So in a new motion, one key for each time is enough:
  * 65,536 at most, however many frames the file has: the one that the maker set, if there is one. */
 static void
-encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboolean is_new,
+encode_track (const MoTake *take, const MoTakeTrack *from, const GArray *keys, gboolean is_new,
               MoTrack *track)
 {
   guint n = 0;
@@ -76,7 +77,7 @@ encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboo
           n--;
         }
       if (!key->is_stored)
-        encode_value (take, keys, i, is_position, &code);
+        encode_value (take, from, keys, i, &code);
       track->keys[n++] = code;
     }
   track->n_keys = is_new ? drop_duplicates (track->keys, n) : n;
@@ -161,7 +162,7 @@ keep_plain (const GArray *keys, MoTrack *track)
 }
 
 static void
-fill_track (const MoConversion *conversion, const GArray *keys, gboolean is_position,
+fill_track (const MoConversion *conversion, const MoTakeTrack *from, const GArray *keys,
             gboolean is_new, MoTrack *track)
 {
   const MoTake *take = conversion->state;
@@ -169,7 +170,7 @@ fill_track (const MoConversion *conversion, const GArray *keys, gboolean is_posi
   if (conversion->is_plain)
     keep_plain (keys, track);
   else
-    encode_track (take, keys, is_position, is_new, track);
+    encode_track (take, from, keys, is_new, track);
 }
 
 /* Nothing looks at the keys afterwards, and those of a long motion take much memory. */
@@ -199,9 +200,9 @@ run (MoConversion *conversion, GError **error)
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
       mo_take_wake (take, track);
-      fill_track (conversion, track->rotation, FALSE, is_new, &joint->rotation);
+      fill_track (conversion, track, track->rotation, is_new, &joint->rotation);
       let_go (&track->rotation);
-      fill_track (conversion, track->position, TRUE, is_new, &joint->position);
+      fill_track (conversion, track, track->position, is_new, &joint->position);
       let_go (&track->position);
     }
   if (conversion->recipe->edits != NULL && conversion->clip->anim != NULL && !conversion->is_plain

@@ -8,7 +8,7 @@
 
 /* The key as step "encode" would write it: its value is that of the motion at the rounded time. */
 static MoTakeKey
-play_key (const MoTake *self, const GArray *keys, guint index, gboolean is_position)
+play_key (const MoTake *self, const MoTakeTrack *track, const GArray *keys, guint index)
 {
   float duration = (float) self->duration;
   MoTakeKey key = *mo_take_key (keys, index);
@@ -17,25 +17,25 @@ play_key (const MoTake *self, const GArray *keys, guint index, gboolean is_posit
   if (key.is_stored)
     return key;
   key.time = (double) mo_played_time (code.time, duration);
-  if (is_position)
+  if (keys == track->position)
     {
       MoVec3 at = mo_take_encode_position (&key, &code, mo_take_position_at (keys, key.time));
 
       key.value = (MoQuat){ at.x, at.y, at.z, 0.0 };
     }
   else
-    key.value = mo_encode_rotation (&code, mo_take_rotation_at (self, keys, key.time));
+    key.value = mo_take_encode_rotation (track, &code, mo_take_rotation_at (self, keys, key.time));
   return key;
 }
 
 static GArray *
-play_keys (const MoTake *self, GArray *keys, gboolean is_position)
+play_keys (const MoTake *self, const MoTakeTrack *track, const GArray *keys)
 {
   GArray *played = g_array_sized_new (FALSE, TRUE, sizeof (MoTakeKey), keys->len);
 
   for (guint i = 0; i < keys->len; i++)
     {
-      MoTakeKey key = play_key (self, keys, i, is_position);
+      MoTakeKey key = play_key (self, track, keys, i);
 
       g_array_append_val (played, key);
     }
@@ -50,12 +50,13 @@ mo_take_as_played (const MoTake *self)
   for (guint i = 0; i < played->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (played, i);
-      GArray *rotation = track->rotation, *position = track->position;
+      GArray *rotation = play_keys (self, track, track->rotation);
+      GArray *position = play_keys (self, track, track->position);
 
-      track->rotation = play_keys (self, rotation, FALSE);
-      track->position = play_keys (self, position, TRUE);
-      g_array_unref (rotation);
-      g_array_unref (position);
+      g_array_unref (track->rotation);
+      g_array_unref (track->position);
+      track->rotation = rotation;
+      track->position = position;
     }
   played->is_played = TRUE;
   return played;

@@ -18,6 +18,13 @@ mo_take_place_kind (const MoTakeKey *key)
   return key->is_set ? MO_PLACE_SET : key->carries_set ? MO_PLACE_CARRIES : MO_PLACE_FREE;
 }
 
+/* Encodes a rotation of a track, for the file too if the maker edited it. Returns what plays of it. */
+static inline MoQuat
+mo_take_encode_rotation (const MoTakeTrack *track, MoKey *code, MoQuat rotation)
+{
+  return mo_encode_turn (code, rotation, track->is_path_edited[0]);
+}
+
 /* Encodes the position of a key, as the maker set it if that is so. Returns what plays of it. */
 static inline MoVec3
 mo_take_encode_position (const MoTakeKey *key, MoKey *code, MoVec3 at)
