@@ -45,25 +45,6 @@ differs (const Picture *a, const Picture *b, double x, double y)
   return ABS (p[0] - q[0]) + ABS (p[1] - q[1]) + ABS (p[2] - q[2]) > 40;
 }
 
-static EditPosing *
-add_posing (Widgets *widgets)
-{
-  EditPosing *posing = edit_posing_new ();
-
-  g_object_set (posing, "document", widgets->document, "session", widgets->session, NULL);
-  g_object_set (widgets->viewport, "posing", posing, NULL);
-  g_object_set (widgets->timeline, "posing", posing, NULL);
-  return posing;
-}
-
-static void
-remove_posing (Widgets *widgets, EditPosing *posing)
-{
-  g_object_set (widgets->viewport, "posing", NULL, NULL);
-  g_object_set (widgets->timeline, "posing", NULL, NULL);
-  g_object_unref (posing);
-}
-
 static void
 locate (Widgets *widgets, const char *joint, double time, double *x, double *y)
 {

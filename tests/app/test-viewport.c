@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets-fixture.h"
 
+#include "edit-handle.h"
+
 #include <math.h>
 
 /* The viewport: when it draws, picking, and what it shows. */
@@ -258,6 +260,41 @@ test_lay_over_lens (Widgets *widgets, gconstpointer data)
   g_object_set (widgets->viewport, "lens", NULL, NULL);
 }
 
+/* What is drawn of a handle is clicked wherever it is: also where a ring of the active joint lies over it. */
+static void
+test_handles (Widgets *widgets, gconstpointer data)
+{
+  GtkWidget *area = find_widget (widgets->viewport, GTK_TYPE_GL_AREA);
+  AppViewport *viewport = APP_VIEWPORT (widgets->viewport);
+  EditPosing *posing = add_posing (widgets);
+  guint n = 0;
+
+  g_object_set (posing, "active", TRUE, NULL);
+  run_for (0.2);
+  for (guint i = 0; i < EDIT_N_HANDLES; i++)
+    for (guint k = 0; k < EDIT_N_HANDLES; k++)
+      {
+        guint active = edit_handle_get_joint (i), other = edit_handle_get_joint (k);
+        double x, y, at_x, at_y, gap = G_MAXDOUBLE;
+
+        app_viewport_locate (viewport, other, &x, &y);
+        for (guint j = 0; j < EDIT_N_HANDLES; j++)
+          {
+            app_viewport_locate (viewport, edit_handle_get_joint (j), &at_x, &at_y);
+            if (j != k)
+              gap = MIN (gap, hypot (at_x - x, at_y - y));
+          }
+        if (i == k || gap < 12.0)
+          continue;
+        n++;
+        edit_session_select (widgets->session, &active, 1, EDIT_SELECT_ONLY);
+        drag (area, x, y, 0.0, 0.0);
+        g_assert_cmpint (edit_session_get_active (widgets->session), ==, (int) other);
+      }
+  g_assert_cmpuint (n, >, 150);
+  remove_posing (widgets, posing);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -269,6 +306,7 @@ main (int argc, char **argv)
   ADD ("figure", test_figure);
   ADD ("shapes", test_shapes);
   ADD ("gestures", test_gestures);
+  ADD ("handles", test_handles);
   ADD ("lay-over", test_lay_over);
   ADD ("lay-over-lens", test_lay_over_lens);
   return g_test_run ();

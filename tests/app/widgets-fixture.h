@@ -135,6 +135,25 @@ tear_down (Widgets *widgets, gconstpointer data)
   g_object_unref (widgets->document);
 }
 
+static inline EditPosing *
+add_posing (Widgets *widgets)
+{
+  EditPosing *posing = edit_posing_new ();
+
+  g_object_set (posing, "document", widgets->document, "session", widgets->session, NULL);
+  g_object_set (widgets->viewport, "posing", posing, NULL);
+  g_object_set (widgets->timeline, "posing", posing, NULL);
+  return posing;
+}
+
+static inline void
+remove_posing (Widgets *widgets, EditPosing *posing)
+{
+  g_object_set (widgets->viewport, "posing", NULL, NULL);
+  g_object_set (widgets->timeline, "posing", NULL, NULL);
+  g_object_unref (posing);
+}
+
 /* The window as it looks now. */
 static inline GdkTexture *
 capture (Widgets *widgets)

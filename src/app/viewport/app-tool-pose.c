@@ -15,6 +15,7 @@
 #define SNAP MO_DEGREES (5.0)
 #define FINE 0.1         /* of the turn, while Shift is held */
 #define HANDLE_REACH 9.0 /* pixels */
+#define DOT_REACH 6.0    /* what is drawn of a handle, which lies over the rings of another joint */
 #define LEAST_PULL 0.015 /* metres between a joint and the flesh by which it can be pulled */
 #define EDGE_ENDS                                                                                  \
   0.75 /* of the radius of a ring that is seen as a line: what is nearer is what it lies over */
@@ -88,9 +89,9 @@ app_tool_pose_locate (const AppTool *self, const ViewLens *lens, guint joint, do
 }
 
 static int
-find_handle (const AppTool *self, double x, double y)
+find_handle (const AppTool *self, double x, double y, double reach)
 {
-  double nearest = HANDLE_REACH, at_x, at_y;
+  double nearest = reach, at_x, at_y;
   int found = -1;
   ViewLens lens;
 
@@ -131,6 +132,15 @@ covers_flesh (const AppTool *self, const ViewGizmo *gizmo, ViewGrip grip, double
          && (int) flesh->joint != edit_session_get_active (self->scene->session);
 }
 
+/* Rings can be held elsewhere, too. */
+static gboolean
+is_on_other_handle (const AppTool *self, int active, double x, double y)
+{
+  int handle = find_handle (self, x, y, DOT_REACH);
+
+  return handle >= 0 && handle != active;
+}
+
 static AppPoseHeld
 find_held (const AppTool *self, double x, double y)
 {
@@ -142,11 +152,11 @@ find_held (const AppTool *self, double x, double y)
   if (active >= 0 && app_tool_pose_has_rings (self, (guint) active)
       && app_tool_pose_make_gizmo (self, (guint) active, &gizmo))
     grip = view_gizmo_pick (&gizmo, x, y);
-  if (grip != VIEW_GRIP_NONE && grip != VIEW_GRIP_DISC)
+  if (grip != VIEW_GRIP_NONE && grip != VIEW_GRIP_DISC && !is_on_other_handle (self, active, x, y))
     return covers_flesh (self, &gizmo, grip, x, y, &held)
                ? held
                : (AppPoseHeld){ HOLDS_GRIP, (guint) active, grip };
-  handle = find_handle (self, x, y);
+  handle = find_handle (self, x, y, HANDLE_REACH);
   if (handle >= 0)
     return (AppPoseHeld){ HOLDS_GRIP, (guint) handle, VIEW_GRIP_DISC, TRUE };
   if (find_flesh (self, x, y, &held))
