@@ -6,6 +6,7 @@
 #include "app-application.h"
 #include "app-clip-chooser.h"
 #include "app-finding-words.h"
+#include "app-focus.h"
 #include "app-result-bar.h"
 #include "app-settings-panel.h"
 #include "app-settings.h"
@@ -338,6 +339,7 @@ app_window_init (AppWindow *self)
 
   self->sidebar_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_focus_keep (GTK_WINDOW (self));
   app_window_add_pages (self);
   g_settings_bind (app_settings (), "figure", self->viewport, "figure-form",
                    G_SETTINGS_BIND_DEFAULT);
