@@ -249,6 +249,19 @@ class Auto(SplitTest):
         self.tool("split", "dance.bvh", "--auto", *flags, "--to=bvh", "-d", "bvh")
         self.assertEqual(len([name for name in self.files() if name.startswith("bvh/") and name.endswith(".bvh")]), 1)
 
+    def test_parts_of_a_project(self):
+        """Parts that play on one another ease where they meet, and have their script, wherever they were split."""
+        eases = {}
+        for overlap in 0.3, 0.5:
+            self.tool("split", "dance.bvh", "--part=a=0s..4.5s", f"--part=b={4.5 - overlap}s..8.5s", "-d", f"{overlap}",
+                      "--ease-in=1", "--ease-out=1", "--loop=no")
+            for name in "a", "b":
+                data = (self.dir / f"{overlap}" / f"{name}.anim").read_bytes()
+                end = data.index(b"\0", 12) + 1
+                eases[overlap, name] = [round(value, 3) for value in struct.unpack_from("<ff", data, end + 12)]
+            self.assertEqual((self.dir / f"{overlap}" / "dance.lsl").exists(), overlap == 0.3)
+        self.assertEqual(eases, {(0.3, "a"): [1, 0.3], (0.3, "b"): [0.3, 1], (0.5, "a"): [1, 1], (0.5, "b"): [1, 1]})
+
     def test_long_names(self):
         """What an inventory would cut off a name is not what tells the parts apart, and is told."""
         for name, is_cut in (("é" * 31, True), ("a" * 63, True), ("b" * 50, False)):

@@ -449,96 +449,6 @@ test_drop (void)
   g_assert_false (edit_document_get_busy (empty));
 }
 
-static gboolean
-export_parts (EditDocument *document, GFile *folder, GError **error)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  edit_document_export_parts_async (document, folder, NULL, test_take_result, &result);
-  return edit_document_export_parts_finish (document, test_await (&result), error);
-}
-
-static float
-duration_of (const char *folder, const char *name)
-{
-  g_autoptr (GFile) file = test_child (folder, name);
-  g_autoptr (EditDocument) document = edit_document_new ();
-  GError *error = NULL;
-
-  test_open (document, file, &error);
-  g_assert_no_error (error);
-  return edit_document_get_anim (document)->duration;
-}
-
-/* A file for each part, or none at all. */
-static void
-test_export_parts (void)
-{
-  char *path = test_make_folder ();
-  g_autoptr (GFile) folder = g_file_new_for_path (path), first = test_child (path, "a b.anim");
-  g_autoptr (EditDocument) document = test_document ("dance.bvh");
-  g_autoptr (GPtrArray) files = NULL;
-  g_autoptr (GError) none = NULL, empty = NULL, twice = NULL;
-
-  g_assert_false (export_parts (document, folder, &none));
-  g_assert_error (none, MO_ERROR, MO_ERROR_USAGE);
-  test_set (document, MO_FIELD_PART, "a b=..1s; empty=3s..2s");
-  g_assert_false (export_parts (document, folder, &empty));
-  g_assert_error (empty, MO_ERROR, MO_ERROR_USAGE);
-  test_set (document, MO_FIELD_PART, "a/b=..1s; a:b=1s..");
-  g_assert_false (export_parts (document, folder, &twice));
-  g_assert_error (twice, MO_ERROR, MO_ERROR_USAGE);
-  g_assert_false (g_file_query_exists (first, NULL));
-
-  test_set (document, MO_FIELD_PART, "a b=..1s; ..c=25%..");
-  g_assert_true (export_parts (document, folder, NULL));
-  files = edit_document_name_parts (document, folder, NULL);
-  g_assert_cmpuint (files->len, ==, 2);
-  g_assert_true (g_file_equal (g_ptr_array_index (files, 0), first));
-  g_assert_cmpfloat (duration_of (path, "a b.anim"), ==, 1.0f);
-  g_assert_cmpfloat_with_epsilon (duration_of (path, "_.c.anim"), 7.5f, 1e-4f);
-  test_remove_folder (path);
-}
-
-static gboolean
-split (EditDocument *document)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  edit_document_split_async (document, NULL, test_take_result, &result);
-  return edit_document_split_finish (document, test_await (&result), NULL);
-}
-
-/* What is too long becomes parts that can be exported, and that overlap. */
-static void
-test_split (void)
-{
-  char *path = test_make_folder ();
-  g_autoptr (GFile) folder = g_file_new_for_path (path);
-  g_autoptr (EditDocument) document = test_document ("dance.bvh");
-  float first, second, whole;
-
-  g_assert_false (edit_document_can_split (document));
-  g_assert_false (split (document));
-  test_set (document, MO_FIELD_SPEED, "0.11");
-  test_settle (document);
-  whole = edit_document_get_anim (document)->duration;
-  g_assert_cmpfloat (whole, >, 60.0f);
-  g_assert_true (edit_document_can_split (document));
-  g_assert_true (split (document));
-  test_settle (document);
-  g_assert_false (edit_document_can_split (document));
-  g_assert_cmpuint (edit_document_count_parts (document), ==, 2);
-  g_assert_true (export_parts (document, folder, NULL));
-  first = duration_of (path, "dance 1.anim");
-  second = duration_of (path, "dance 2.anim");
-  g_assert_cmpfloat (MAX (first, second), <=, 60.0f);
-  g_assert_cmpfloat_with_epsilon (first + second - whole, 0.3f, 0.05f);
-  edit_document_undo (document);
-  g_assert_cmpuint (edit_document_count_parts (document), ==, 0);
-  test_remove_folder (path);
-}
-
 /* A copy for other programs is on the skeleton that is chosen for it, and the next export is what it would have been. */
 static void
 test_copy (void)
@@ -577,8 +487,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/cancel", test_cancel);
   g_test_add_func ("/document/open-over-conversion", test_open_over_conversion);
   g_test_add_func ("/document/drop", test_drop);
-  g_test_add_func ("/document/export-parts", test_export_parts);
-  g_test_add_func ("/document/split", test_split);
   g_test_add_func ("/document/copy", test_copy);
   return g_test_run ();
 }

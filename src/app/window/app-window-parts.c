@@ -91,7 +91,11 @@ export_cb (GObject *object, GAsyncResult *result, gpointer data)
   if (g_cancellable_is_cancelled (self->cancellable)
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (ok)
+  if (ok && edit_document_has_script (self->document))
+    sentence = g_strdup_printf (ngettext ("%u part exported, with a script that plays it",
+                                          "%u parts exported, with a script that plays them", n),
+                                n);
+  else if (ok)
     sentence = g_strdup_printf (ngettext ("%u part exported", "%u parts exported", n), n);
   else
     sentence = g_strdup_printf (_ ("Nothing was exported: %s"), error->message);

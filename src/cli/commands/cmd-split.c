@@ -14,6 +14,7 @@
 #include "mo-error.h"
 #include "mo-limits.h"
 #include "mo-read.h"
+#include "mo-split.h"
 #include "mo-write.h"
 
 #include <glib/gi18n.h>
@@ -120,12 +121,10 @@ summarise (SplitJob *self, Result *result)
 static gboolean
 make_part (SplitJob *self, MoClip *clip, guint index, Result *result)
 {
-  g_autoptr (MoRecipe) recipe = splits_itself
-                                    ? cli_splitting_recipe (clip, self->recipe, index, &self->error)
-                                    : mo_recipe_ref (self->recipe);
-  g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->recipe);
+  g_autoptr (MoRecipe) recipe = mo_split_ease_part (merged, index, self->recipe, &self->error);
 
-  if (merged == NULL)
+  if (recipe == NULL)
     return FALSE;
   result->bytes = mo_write_part (self->to, clip, recipe, mo_lines_get_parsed (merged->part, index),
                                  NULL, self->base.context, &self->error);
@@ -153,10 +152,11 @@ write_parts (SplitJob *self, MoClip *clip, const MoLines *parts)
 
 /* A script beside the parts, which is written last. */
 static gboolean
-add_script (SplitJob *self)
+add_script (SplitJob *self, const MoRecipe *whole)
 {
+  const char *dot = strrchr (self->output, '.');
   g_autofree char *stem =
-      g_strndup (self->output, (gsize) (strrchr (self->output, '.') - self->output));
+      g_strndup (self->output, dot != NULL ? (gsize) (dot - self->output) : strlen (self->output));
   Result *result = g_new0 (Result, 1);
   char *text;
 
@@ -164,7 +164,7 @@ add_script (SplitJob *self)
   result->path = g_strconcat (stem, ".lsl", NULL);
   if (cli_write_is_barred (result->path, force, &self->error))
     return FALSE;
-  text = cli_splitting_script (self->recipe);
+  text = mo_split_script (whole);
   result->bytes = g_bytes_new_take (text, strlen (text));
   result->summary = g_strdup (_ ("the script that plays them"));
   return TRUE;
@@ -185,7 +185,7 @@ write_auto (SplitJob *self, MoClip *clip)
   mo_recipe_unref (self->recipe);
   self->recipe = planned;
   self->told = cli_splitting_describe (clip, planned);
-  return write_parts (self, clip, planned->part) && add_script (self);
+  return write_parts (self, clip, planned->part) && add_script (self, planned);
 }
 
 /* Writes one file with all parts or, if there are none, all animations. */
@@ -261,8 +261,9 @@ write_clips (SplitJob *self, char **names)
 
 /* Writes all parts in the recipe or, if there are none, all animations of the file. */
 static gboolean
-write_results (SplitJob *self, MoClip *clip, const MoLines *parts)
+write_results (SplitJob *self, MoClip *clip, const MoRecipe *whole)
 {
+  const MoLines *parts = whole->part;
   gboolean has_parts = mo_lines_get_n_lines (parts) > 0;
   gboolean has_several = clip->clip_names != NULL && clip->clip_names[1] != NULL
                          && !mo_recipe_is_set (self->run->recipe, MO_FIELD_CLIP);
@@ -278,7 +279,10 @@ write_results (SplitJob *self, MoClip *clip, const MoLines *parts)
                    g_strdup (
                        _ ("Several animations can only be split from a file, not from standard "
                           "input")));
-  return has_parts ? write_parts (self, clip, parts) : write_clips (self, clip->clip_names);
+  if (!has_parts)
+    return write_clips (self, clip->clip_names);
+  return write_parts (self, clip, parts)
+         && (!mo_split_plays_on (whole) || add_script (self, whole));
 }
 
 static void
@@ -297,7 +301,7 @@ work (CliJob *job)
   if (clip == NULL)
     return;
   merged = mo_clip_merge_recipe (clip, self->run->recipe);
-  ok = write_results (self, clip, merged->part);
+  ok = write_results (self, clip, merged);
   for (guint i = 0; ok && i < self->results->len; i++)
     {
       const Result *result = g_ptr_array_index (self->results, i);

@@ -11,23 +11,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Of a part that plays from start to end; and when the next one begins. */
-static void
-find_times (const MoPart *part, const MoPart *next, double *length, double *until_next)
-{
-  *length = part->end.value - part->start.value;
-  *until_next = next != NULL ? next->start.value - part->start.value : *length;
-}
-
-static MoRecipe *
-set (MoRecipe *recipe, MoFieldId id, const char *text, GError **error)
-{
-  MoRecipe *changed = mo_recipe_with (recipe, id, text, error);
-
-  mo_recipe_unref (recipe);
-  return changed;
-}
-
 /* The bytes of the largest part as an .anim; 0 if one cannot be made. */
 static gsize
 find_largest (const MoClip *clip, MoRecipe *planned, MoPrepared *near, const char *reduce,
@@ -114,46 +97,6 @@ cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem
   return NULL;
 }
 
-MoRecipe *
-cli_splitting_recipe (const MoClip *clip, const MoRecipe *planned, guint part, GError **error)
-{
-  guint n = mo_lines_get_n_lines (planned->part);
-  MoRecipe *recipe = mo_recipe_ref ((MoRecipe *) planned);
-
-  if (part > 0)
-    recipe = set (recipe, MO_FIELD_EASE_IN, G_STRINGIFY (MO_SPLIT_OVERLAP), error);
-  if (recipe != NULL && part + 1 < n)
-    recipe = set (recipe, MO_FIELD_EASE_OUT, G_STRINGIFY (MO_SPLIT_OVERLAP), error);
-  return recipe;
-}
-
-/* When each part begins after the one before it: the last one eases out while the first one eases in again. */
-static double
-find_wait (const MoRecipe *planned, guint index)
-{
-  guint n = mo_lines_get_n_lines (planned->part);
-  double length, until_next;
-
-  find_times (mo_lines_get_parsed (planned->part, index),
-              index + 1 < n ? mo_lines_get_parsed (planned->part, index + 1) : NULL, &length,
-              &until_next);
-  return index + 1 == n ? MAX (length - MO_SPLIT_OVERLAP, 0.1) : until_next;
-}
-
-/* As a text of the script's language. */
-static void
-add_text (GString *script, const char *text)
-{
-  g_string_append_c (script, '"');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"' || *text == '\\')
-        g_string_append_c (script, '\\');
-      g_string_append_c (script, *text);
-    }
-  g_string_append_c (script, '"');
-}
-
 char *
 cli_splitting_describe (const MoClip *clip, const MoRecipe *planned)
 {
@@ -166,10 +109,12 @@ cli_splitting_describe (const MoClip *clip, const MoRecipe *planned)
     {
       const MoPart *part = mo_lines_get_parsed (planned->part, i);
 
+      double wait = mo_split_find_wait (planned, i);
+
       g_string_append_printf (text, "  %8.3f s  llStartAnimation(", at);
-      add_text (text, part->name);
-      g_string_append_printf (text, ");  llSetTimerEvent(%.3f);\n", find_wait (planned, i));
-      at += find_wait (planned, i);
+      mo_split_print_text (text, part->name);
+      g_string_append_printf (text, ");  llSetTimerEvent(%.3f);\n", wait);
+      at += wait;
     }
   g_string_append_printf (
       text, _ ("  Set: not looped; eases in %g s at the beginning, out %g s at the end"),
@@ -180,70 +125,4 @@ cli_splitting_describe (const MoClip *clip, const MoRecipe *planned)
                             MO_SPLIT_OVERLAP);
   g_string_append_c (text, '\n');
   return g_string_free (text, FALSE);
-}
-
-char *
-cli_splitting_script (const MoRecipe *recipe)
-{
-  GString *script = g_string_new (
-      "// Plays animations one after the other, and again from the first one. Put it into an\n"
-      "// object together with them, and wear the object or sit on it.\n"
-      "list names = [");
-  g_autoptr (GString) times = g_string_new ("list seconds = [");
-  guint n = mo_lines_get_n_lines (recipe->part);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const MoPart *part = mo_lines_get_parsed (recipe->part, i);
-      char text[G_ASCII_DTOSTR_BUF_SIZE];
-      g_string_append (script, i > 0 ? ", " : "");
-      add_text (script, part->name);
-      g_ascii_formatd (text, sizeof text, "%.3f", find_wait (recipe, i));
-      g_string_append_printf (times, "%s%s", i > 0 ? ", " : "", text);
-    }
-  g_string_append_printf (
-      script,
-      "];\n"
-      "// After so many seconds the next one begins, while the one before eases out.\n"
-      "%s];\n"
-      "integer at;\n"
-      "\n"
-      "play()\n"
-      "{\n"
-      "    llStartAnimation(llList2String(names, at));\n"
-      "    llSetTimerEvent(llList2Float(seconds, at));\n"
-      "}\n"
-      "\n"
-      "ask(key who)\n"
-      "{\n"
-      "    at = 0;\n"
-      "    llSetTimerEvent(0.0);\n"
-      "    if (who != NULL_KEY)\n"
-      "        llRequestPermissions(who, PERMISSION_TRIGGER_ANIMATION);\n"
-      "}\n"
-      "\n"
-      "default\n"
-      "{\n"
-      "    attach(key who)\n"
-      "    {\n"
-      "        ask(who);\n"
-      "    }\n"
-      "    changed(integer what)\n"
-      "    {\n"
-      "        if (what & CHANGED_LINK)\n"
-      "            ask(llAvatarOnSitTarget());\n"
-      "    }\n"
-      "    run_time_permissions(integer given)\n"
-      "    {\n"
-      "        if (given & PERMISSION_TRIGGER_ANIMATION)\n"
-      "            play();\n"
-      "    }\n"
-      "    timer()\n"
-      "    {\n"
-      "        at = (at + 1) %% llGetListLength(names);\n"
-      "        play();\n"
-      "    }\n"
-      "}\n",
-      times->str);
-  return g_string_free (script, FALSE);
 }

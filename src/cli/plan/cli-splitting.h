@@ -14,16 +14,7 @@ G_BEGIN_DECLS
 MoRecipe *cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem,
                               gsize most_bytes, MoContext *context, GError **error);
 
-/* That recipe for one of its parts: where it meets another one, it eases for as long as they overlap; the first begins and the
- * last ends with the eases of the maker. Unref it. */
-MoRecipe *cli_splitting_recipe (const MoClip *clip, const MoRecipe *planned, guint part,
-                                GError **error);
-
 /* What the world is to play, and when: a line for each part, and what was set. Free it. */
 char *cli_splitting_describe (const MoClip *clip, const MoRecipe *planned);
-
-/* The text of a script in the world's language that plays these parts, one after the other and again from the first. They are
- * those of a recipe from cli_splitting_plan. Free it. */
-char *cli_splitting_script (const MoRecipe *recipe);
 
 G_END_DECLS

@@ -26,6 +26,26 @@ GArray *mo_split_find (const MoPrepared *prepared, double most, double overlap);
 MoRecipe *mo_split_recipe (const MoPrepared *prepared, const MoRecipe *recipe, const char *name,
                            double most, GError **error);
 
+/* Whether the parts of a recipe are two or more that play on one another as those of mo_split_recipe do, also where a maker
+ * wrote them. */
+gboolean mo_split_plays_on (const MoRecipe *recipe);
+
+/* A recipe to make one of the parts of `whole` with (the first is 0). Where it meets another one that plays on, it eases for as
+ * long as they overlap; the first begins and the last ends with the eases of the maker. NULL with `error` set if that cannot be
+ * set. Unref it. */
+MoRecipe *mo_split_ease_part (const MoRecipe *whole, guint part, const MoRecipe *recipe,
+                              GError **error);
+
+/* Seconds from the beginning of a part to that of the one after it, or of the first one after the last. */
+double mo_split_find_wait (const MoRecipe *recipe, guint part);
+
+/* The text of a script in the world's language (LSL) that plays the parts, one after the other and again from the first. Their times are in
+ * seconds. Free it. */
+char *mo_split_script (const MoRecipe *recipe);
+
+/* Appends a text as that language has it, between quotes. */
+void mo_split_print_text (GString *script, const char *text);
+
 /* As much of a name as fits into an inventory with the number of any of `n` parts after it, in whole characters. Free
  * it. */
 char *mo_split_shorten_name (const char *name, guint n);

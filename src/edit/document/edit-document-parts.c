@@ -27,12 +27,12 @@ target_free (gpointer data)
 }
 
 static gboolean
-add_file (GPtrArray *files, GFile *folder, const char *title, GError **error)
+add_file (GPtrArray *files, GFile *folder, const char *title, const char *suffix, GError **error)
 {
   g_autofree char *base = mo_file_name_from (title), *name = NULL;
   GFile *file;
 
-  name = g_strconcat (base != NULL ? base : "_", ".", mo_format_anim.suffixes[0], NULL);
+  name = g_strconcat (base != NULL ? base : "_", ".", suffix, NULL);
   file = g_file_get_child (folder, name);
   for (guint i = 0; i < files->len; i++)
     if (g_file_equal (file, g_ptr_array_index (files, i)))
@@ -65,19 +65,31 @@ edit_document_count_parts (EditDocument *self)
   return n > 1 ? n : 0;
 }
 
+gboolean
+edit_document_has_script (EditDocument *self)
+{
+  return self->clip != NULL && mo_split_plays_on (edit_document_get_recipe (self));
+}
+
 GPtrArray *
 edit_document_name_parts (EditDocument *self, GFile *folder, GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   const MoLines *parts = edit_document_get_recipe (self)->part;
+  g_autofree char *script = NULL;
 
   for (guint i = 0; i < edit_document_count_parts (self); i++)
     {
       const MoPart *part = has_parts (self) ? mo_lines_get_parsed (parts, i) : NULL;
 
-      if (!add_file (files, folder, part != NULL ? part->name : self->clip->clip_names[i], error))
+      if (!add_file (files, folder, part != NULL ? part->name : self->clip->clip_names[i],
+                     mo_format_anim.suffixes[0], error))
         return NULL;
     }
+  if (edit_document_has_script (self))
+    script = edit_document_suggest_name (self);
+  if (script != NULL && !add_file (files, folder, script, "lsl", error))
+    return NULL;
   return g_steal_pointer (&files);
 }
 

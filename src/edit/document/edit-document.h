@@ -111,9 +111,12 @@ void edit_document_export_copy_async (EditDocument *self, GFile *file, const cha
                                       GFile *own, GCancellable *cancellable,
                                       GAsyncReadyCallback callback, gpointer data);
 
-/* How many files edit_document_export_parts_async writes: the parts of the recipe or, if it has
+/* How many animations edit_document_export_parts_async writes: the parts of the recipe or, if it has
  * none, the animations of a file that contains several, each under its id. */
 guint edit_document_count_parts (EditDocument *self);
+
+/* Whether parts play on one another (mo-split.h), so that a script that plays them is written beside them. */
+gboolean edit_document_has_script (EditDocument *self);
 
 /* Exports each of them as an .anim into a folder, under its name. Nothing is written unless all can
  * be made; existing files with these names are replaced. Errors as for exporting. */
@@ -122,7 +125,7 @@ void edit_document_export_parts_async (EditDocument *self, GFile *folder, GCance
 gboolean edit_document_export_parts_finish (EditDocument *self, GAsyncResult *result,
                                             GError **error);
 
-/* The files (GFile) that this would write, in the order of the parts. NULL with `error` set if two
+/* The files (GFile) that this would write, in the order of the parts, then the script. NULL with `error` set if two
  * would have the same name. Unref it. */
 GPtrArray *edit_document_name_parts (EditDocument *self, GFile *folder, GError **error);
 

@@ -10,9 +10,11 @@
 #include "mo-convert.h"
 #include "mo-read.h"
 #include "mo-refit.h"
+#include "mo-split.h"
 #include "mo-write.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* The part of a conversion's progress that comes before the checks. */
 #define CONVERTING 0.7
@@ -444,14 +446,25 @@ edit_written_free (gpointer written)
 }
 
 static void
-write_part (EditParts *self, const EditWriting *input, const MoRecipe *recipe, const MoPart *part,
+write_part (EditParts *self, const EditWriting *input, const MoRecipe *recipe, guint index,
             MoContext *context)
 {
-  GBytes *bytes = mo_write_part (mo_format_by_id (input->format), input->clip, recipe, part, NULL,
-                                 context, &self->error);
+  const MoPart *part = mo_lines_get_parsed (input->recipe->part, index);
+  g_autoptr (MoRecipe) eased = mo_split_ease_part (input->recipe, index, recipe, &self->error);
+  GBytes *bytes = eased != NULL ? mo_write_part (mo_format_by_id (input->format), input->clip,
+                                                 eased, part, NULL, context, &self->error)
+                                : NULL;
 
   if (bytes != NULL)
     g_ptr_array_add (self->bytes, bytes);
+}
+
+static GBytes *
+write_script (const MoRecipe *recipe)
+{
+  char *text = mo_split_script (recipe);
+
+  return g_bytes_new_take (text, strlen (text));
 }
 
 static void
@@ -483,9 +496,8 @@ edit_write_parts (gpointer writing, MoContext *context)
 {
   const EditWriting *input = writing;
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
-  const MoLines *parts = input->recipe->part;
   guint n = input->source != NULL ? g_strv_length (input->clip->clip_names)
-                                  : mo_lines_get_n_lines (parts);
+                                  : mo_lines_get_n_lines (input->recipe->part);
   EditParts *self = g_new0 (EditParts, 1);
 
   self->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -493,7 +505,9 @@ edit_write_parts (gpointer writing, MoContext *context)
     if (input->source != NULL)
       write_animation (self, input, input->clip->clip_names[i], context);
     else
-      write_part (self, input, recipe, mo_lines_get_parsed (parts, i), context);
+      write_part (self, input, recipe, i, context);
+  if (input->source == NULL && self->error == NULL && mo_split_plays_on (input->recipe))
+    g_ptr_array_add (self->bytes, write_script (input->recipe));
   if (was_cancelled (self->error))
     {
       edit_parts_free (self);

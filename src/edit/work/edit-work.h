@@ -112,7 +112,8 @@ void edit_written_free (gpointer written);
 /* Writes all animations of the file instead of parts; the file is read once for each. */
 void edit_writing_set_source (EditWriting *self, GFile *source);
 
-/* The bytes of every part of the recipe, or of every animation of the file, in order. */
+/* The bytes of every part of the recipe, and of the script that plays them if they play on one another (mo-split.h); or of
+ * every animation of the file; in order. */
 typedef struct
 {
   GPtrArray *bytes; /* GBytes */
