@@ -62,6 +62,13 @@ format_error (GtkWidget *window, const char *error)
   return app_finding_plain (error);
 }
 
+/* A file that cannot be opened has none. */
+static gboolean
+has_findings (AppWindow *self, const char *error)
+{
+  return g_list_model_get_n_items (edit_document_get_findings (self->document)) > 0;
+}
+
 static gboolean
 is_text (GtkWidget *window, const char *text)
 {
@@ -295,6 +302,7 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, format_subtitle);
   gtk_widget_class_bind_template_callback (widget_class, format_page);
   gtk_widget_class_bind_template_callback (widget_class, format_error);
+  gtk_widget_class_bind_template_callback (widget_class, has_findings);
   gtk_widget_class_bind_template_callback (widget_class, is_text);
   app_window_class_install_actions (widget_class);
 }
