@@ -3,6 +3,8 @@
 
 #include "mo-seams.h"
 
+#include "mo-skin.h"
+
 /* What can be seen of a seam. */
 #define SEEN_ANGLE MO_DEGREES (3.0)
 #define SEEN_DISTANCE 0.02
@@ -362,6 +364,26 @@ find_best_pairs (Search *self)
   return others;
 }
 
+/* Distances as they are told everywhere: of the skin. For the search, places of joints will do. */
+static void
+measure_skin (const Search *self, const Looks *looks, MoSeam *seam)
+{
+  MoPose in, out;
+
+  look_at (looks, seam->in, &in);
+  look_at (looks, seam->out, &out);
+  for (guint k = 0; k < self->n_shifts; k++)
+    {
+      guint joint = self->shifts[k];
+      double distance = mo_skin_distance (&in.world[joint], &out.world[joint], joint);
+
+      if (distance <= seam->distance)
+        continue;
+      seam->distance = distance;
+      seam->distance_joint = joint;
+    }
+}
+
 GArray *
 mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step, gboolean stays,
                guint n)
@@ -370,6 +392,7 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
   Search self = { .step = MAX (step, duration / MOST_SAMPLES), .duration = duration };
   g_autoptr (GArray) pairs = NULL;
   double least = CLAMP (LEAST_PART * duration, LEAST, LEAST_LONG);
+  Looks looks = { sample, data, stays };
   MoSeam whole;
 
   if (!(duration > 0.0))
@@ -379,7 +402,8 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
     return seams;
   self.stride = MAX (self.n / MOST_FRAMES, 1);
   self.least = (guint) CLAMP (least / self.step, 1.0, self.n - 1.0);
-  look (&self, &(Looks){ sample, data, stays || travels (sample, data, duration) });
+  looks.stays |= travels (sample, data, duration);
+  look (&self, &looks);
   whole = measure (&self, 0, self.n - 1);
   pairs = find_best_pairs (&self);
   for (guint i = 0; i < pairs->len && seams->len < n; i++)
@@ -392,6 +416,8 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
     }
   if (seams->len == 0)
     g_array_append_val (seams, whole);
+  for (guint i = 0; i < seams->len; i++)
+    measure_skin (&self, &looks, &g_array_index (seams, MoSeam, i));
   g_free (self.rotations);
   g_free (self.places);
   return seams;
