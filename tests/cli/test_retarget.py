@@ -306,8 +306,7 @@ class Parts(ToolTest):
             text = retarget_made.rested_otherwise(source, rest, axes, scale)
             for old, new in names.items():
                 text = re.sub(rf"(ROOT|JOINT) {old}\n", rf"\1 {new}\n", text)
-            text = re.sub(r"JOINT [lr]Foot\n\{\n(OFFSET .*)\nCHANNELS.*\n(?:End Site\n\{\n.*\n\}\n)?\}",
-                          r"End Site\n{\n\1\n}", text)
+            text = re.sub(r"JOINT [lr]Foot\n\{\nOFFSET .*\nCHANNELS.*\n(?:End Site\n\{\n.*\n\}\n)?\}", "", text)
             tree, motion = text.split("MOTION\n")
             columns = re.findall(r"(?:ROOT|JOINT) (\S+)", retarget_made.rested_otherwise(source, rest, axes, scale))
             kept, at = [], 0

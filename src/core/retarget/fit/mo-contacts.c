@@ -4,6 +4,7 @@
 #include "mo-contacts.h"
 
 #include "mo-stance.h"
+#include "mo-turning.h"
 
 /* So far above or below where it rests (metres) a foot is still on the floor, and it rests below so many metres a
  * second. */
@@ -26,9 +27,7 @@ static MoVec3
 get_ball (const MoFitting *fitting, const MoTransform *pose, MoSide side)
 {
   const MoStance *stance = mo_stance_get ();
-  const MoFitted *foot = &fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)];
-  MoQuat turn =
-      mo_quat_mul (foot->fit, mo_quat_mul (pose[foot->turner].rotation, fitting->upright));
+  MoQuat turn = mo_turning_get_foot (fitting, pose, side);
 
   return mo_quat_rotate (turn, mo_vec3_sub (stance->toe[side], stance->ankle[side]));
 }
@@ -63,9 +62,9 @@ get_tip (const MoFitting *fitting, const MoTransform *pose, MoSide side)
   if (fitting->toe_ends[side] >= 0)
     return mo_vec3_scale (mo_quat_rotate (fitting->upright, pose[fitting->toe_ends[side]].position),
                           fitting->scale);
-  if (toe->number < 0)
-    toe = &fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)];
-  turn = mo_quat_mul (toe->fit, mo_quat_mul (pose[toe->turner].rotation, fitting->upright));
+  turn = toe->number < 0
+             ? mo_turning_get_foot (fitting, pose, side)
+             : mo_quat_mul (toe->fit, mo_quat_mul (pose[toe->turner].rotation, fitting->upright));
   return mo_vec3_add (get_place (fitting, pose, side, MO_FOOT_TOE),
                       mo_quat_rotate (turn, mo_vec3_sub (stance->tip[side], stance->toe[side])));
 }

@@ -139,7 +139,9 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   const MoBodySide *b = &self->body.sides[side];
   int knuckle = b->fingers[2][0] >= 0 ? b->fingers[2][0] : b->fingers[1][0];
   int hand_end = knuckle < 0 ? mo_tips_find_hand (self, skeleton, b) : knuckle;
-  int wrist = b->wrist >= 0 ? b->wrist : mo_tips_find (skeleton, self->figure, b->elbow);
+  int wrist = b->wrist >= 0 ? b->wrist : mo_tips_find_wrist (self, skeleton, b);
+  /* A hand that is no joint goes along with its forearm. */
+  int wrist_end = wrist >= 0 && mo_skeleton_joint (skeleton, (guint) wrist)->is_end ? wrist : -1;
   int toe = b->toe >= 0 ? b->toe : mo_tips_find (skeleton, self->figure, b->ankle);
   int toe_end = toe >= 0 ? toe : mo_tips_find_end (self, skeleton, b->ankle);
   const struct
@@ -154,7 +156,8 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
       mo_skeleton_parent (skeleton, b->elbow), TRUE },
     { MO_LIMB_ELBOW, "mElbow", "mWrist", b->elbow, wrist,
       wrist >= 0 ? mo_skeleton_parent (skeleton, wrist) : -1, TRUE },
-    { MO_LIMB_WRIST, "mWrist", "mHandMiddle1", b->wrist, hand_end, -1, FALSE },
+    { MO_LIMB_WRIST, "mWrist", "mHandMiddle1", b->wrist >= 0 ? b->wrist : wrist_end, hand_end, -1,
+      FALSE },
     { MO_LIMB_HIP, "mHip", "mKnee", b->hip, b->knee, mo_skeleton_parent (skeleton, b->knee), TRUE },
     { MO_LIMB_KNEE, "mKnee", "mAnkle", b->knee, b->ankle, mo_skeleton_parent (skeleton, b->ankle),
       TRUE },
@@ -171,6 +174,7 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
       set_part (self, part, name, rows[i].from, rows[i].to, rows[i].turner);
       set_bone (self, part, to, rows[i].aims);
     }
+  self->is_footless[side] = mo_skeleton_joint (skeleton, (guint) b->ankle)->is_end;
   self->toe_ends[side] = toe >= 0 ? mo_tips_find_toe (skeleton, self->figure, toe) : -1;
   set_fingers (self, side, word, skeleton);
 }

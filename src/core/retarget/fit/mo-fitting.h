@@ -73,6 +73,7 @@ typedef struct
   MoBody body;
   MoFitted parts[MO_N_FITTED];
   int toe_ends[2]; /* joints or end sites of the source at the tips of its toes; -1 for none */
+  gboolean is_footless[2]; /* legs that end at the ankle: feet are turned by nothing */
   MoExtra extras[MO_RIG_N_JOINTS];
   guint n_extras;
   MoQuat upright; /* from the source's axes to the avatar's: up, and facing forward */

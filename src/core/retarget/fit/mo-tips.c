@@ -9,10 +9,31 @@
 /* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
 #define PALM 0.3
 
+/* How long a forearm is over its upper arm: of human skeletons 0.7 to 1.2. */
+#define LEAST_FOREARM 0.5
+#define MOST_FOREARM 1.5
+
 int
 mo_tips_find (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
 {
   return mo_figure_find_farthest (figure, skeleton, joint, FALSE);
+}
+
+int
+mo_tips_find_wrist (const MoFitting *self, const MoSkeleton *skeleton, const MoBodySide *side)
+{
+  const MoTransform *rest = mo_figure_rest (self->figure);
+  int wrist = mo_tips_find (skeleton, self->figure, side->elbow);
+  double upper, lower;
+
+  if (wrist >= 0)
+    return wrist;
+  wrist = mo_figure_find_farthest (self->figure, skeleton, side->elbow, TRUE);
+  if (wrist < 0)
+    return -1;
+  upper = mo_vec3_length (mo_figure_bone (rest, side->shoulder, side->elbow));
+  lower = mo_vec3_length (mo_figure_bone (rest, side->elbow, wrist));
+  return lower >= LEAST_FOREARM * upper && lower <= MOST_FOREARM * upper ? wrist : -1;
 }
 
 int

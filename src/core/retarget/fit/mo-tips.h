@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 /* The joint below another one that is farthest from it at rest. An end site is none: other formats have none. */
 int mo_tips_find (const MoSkeleton *skeleton, const MoFigure *figure, int joint);
 
+/* The same of a forearm without a hand, whose end site counts if it is as long as one. */
+int mo_tips_find_wrist (const MoFitting *self, const MoSkeleton *skeleton, const MoBodySide *side);
+
 /* The same of toes, where an end site counts: it only tells feet that point down at rest from those that stand. */
 int mo_tips_find_toe (const MoSkeleton *skeleton, const MoFigure *figure, int toe);
 

@@ -102,6 +102,25 @@ straighten_trunk (const MoFitting *fitting, const MoTransform *pose, MoQuat *tur
   straighten_back (stance, back, turns);
 }
 
+static MoQuat
+get_turn (const MoFitting *fitting, const MoTransform *pose, guint part)
+{
+  const MoFitted *fitted = &fitting->parts[part];
+
+  return mo_quat_mul (fitted->fit, mo_quat_mul (pose[fitted->turner].rotation, fitting->upright));
+}
+
+MoQuat
+mo_turning_get_foot (const MoFitting *fitting, const MoTransform *pose, MoSide side)
+{
+  const MoVec3 up = { 0.0, 0.0, 1.0 };
+  MoQuat turn = get_turn (fitting, pose, mo_fitted_limb (side, MO_LIMB_ANKLE));
+
+  if (fitting->is_footless[side])
+    turn_by (&turn, mend (mo_quat_rotate (turn, up), up));
+  return turn;
+}
+
 void
 mo_turning_solve (const MoFitting *fitting, const MoTransform *pose, MoQuat turns[MO_N_FITTED])
 {
@@ -115,12 +134,16 @@ mo_turning_solve (const MoFitting *fitting, const MoTransform *pose, MoQuat turn
       turns[i] = above >= 0 ? turns[above] : MO_QUAT_IDENTITY;
       if (part->number < 0)
         continue;
-      turns[i] =
-          mo_quat_mul (part->fit, mo_quat_mul (pose[part->turner].rotation, fitting->upright));
+      turns[i] = get_turn (fitting, pose, i);
       if (part->aims)
         turn_by (&turns[i], mo_quat_between (mo_quat_rotate (turns[i], part->bone),
                                              direction (fitting, pose, part->from, part->to)));
     }
+  for (guint side = 0; side < 2; side++)
+    if (fitting->is_footless[side])
+      turns[mo_fitted_limb ((MoSide) side, MO_LIMB_ANKLE)] =
+          turns[mo_fitted_limb ((MoSide) side, MO_LIMB_TOE)] =
+              mo_turning_get_foot (fitting, pose, (MoSide) side);
   if (!fitting->by_turns)
     straighten_trunk (fitting, pose, turns);
 }

@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+/* How long a shin is over its thigh: of human skeletons 0.8 to 1.2. */
+#define LEAST_SHIN 0.6
+#define MOST_SHIN 1.5
+
 typedef struct
 {
   const MoSkeleton *skeleton;
@@ -58,6 +62,43 @@ find_first (const Finder *self, int top, const MoWord *words, MoSide side)
   return found;
 }
 
+static MoVec3
+get_rest_place (const Finder *self, int joint)
+{
+  MoVec3 place = { 0.0, 0.0, 0.0 };
+
+  for (; joint >= 0; joint = mo_skeleton_parent (self->skeleton, joint))
+    {
+      const MoJoint *above = mo_skeleton_joint (self->skeleton, (guint) joint);
+
+      place = mo_vec3_add (above->rest.translation, mo_quat_rotate (above->rest.rotation, place));
+    }
+  return place;
+}
+
+/* Where a shin ends, of a skeleton without feet: its end site, if it is as long as that of a leg. */
+static int
+find_end_of_shin (const Finder *self, int hip, int knee)
+{
+  double thigh =
+      mo_vec3_length (mo_vec3_sub (get_rest_place (self, knee), get_rest_place (self, hip)));
+  double longest = LEAST_SHIN * thigh;
+  int end = -1;
+
+  for (guint i = (guint) knee + 1; i < self->n; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+      double length = mo_vec3_length (joint->rest.translation);
+
+      if (joint->parent != knee || !joint->is_end || length <= longest
+          || length > MOST_SHIN * thigh)
+        continue;
+      longest = length;
+      end = (int) i;
+    }
+  return end;
+}
+
 static gboolean
 find_leg (const Finder *self, MoBodySide *body, MoSide side)
 {
@@ -75,23 +116,11 @@ find_leg (const Finder *self, MoBodySide *body, MoSide side)
   if (body->ankle < 0)
     body->ankle = find_below (self, -1, MO_WORD_FOOT, side);
   if (body->ankle < 0)
+    body->ankle = find_end_of_shin (self, body->hip, body->knee);
+  if (body->ankle < 0)
     return FALSE;
   body->toe = find_below (self, body->ankle, MO_WORD_TOE, side);
   return TRUE;
-}
-
-static MoVec3
-get_rest_place (const Finder *self, int joint)
-{
-  MoVec3 place = { 0.0, 0.0, 0.0 };
-
-  for (; joint >= 0; joint = mo_skeleton_parent (self->skeleton, joint))
-    {
-      const MoJoint *above = mo_skeleton_joint (self->skeleton, (guint) joint);
-
-      place = mo_vec3_add (above->rest.translation, mo_quat_rotate (above->rest.rotation, place));
-    }
-  return place;
 }
 
 static gboolean

@@ -27,6 +27,10 @@
 /* How unlike a limb is for each joint within its bones, and how much likelier an arm is whose hand has fingers. */
 #define BETWEEN 0.15
 #define FINGERS 0.5
+#define NO_JOINT 0.6 /* of a limb whose hand or foot is only an end site */
+
+/* A head that is no higher above the shoulders than this, in lengths of a leg, is a neck that carries none. */
+#define LOW_HEAD 0.1
 
 /* The most that a body may be unlike a human's, as summed up in rate_body. */
 #define MOST_UNLIKE 2.2
@@ -164,6 +168,7 @@ rate_limb (const Tree *self, Kind kind, const int *chain, const guint at[3])
   unlike += 2.0 * beyond (before / upper, kind == LEG ? 0.6 : 1.2);
   /* A bone is mostly that between one joint and the next. */
   unlike += BETWEEN * (at[2] - at[0] - 2);
+  unlike += mo_skeleton_joint (self->skeleton, (guint) chain[at[2]])->is_end ? NO_JOINT : 0.0;
   return unlike - (kind == ARM && count_children (self, chain[at[2]]) > 2 ? FINGERS : 0.0);
 }
 
@@ -206,18 +211,20 @@ static void
 fit_limbs (const Tree *self, Kind kind, const int tops[2], Limb limbs[2])
 {
   int chains[2][MAX_CHAIN];
-  guint n_turning[2];
+  guint n[2], n_turning[2], last;
 
   for (guint side = 0; side < 2; side++)
     {
-      guint n = find_chain (self, tops[side], chains[side], &n_turning[side]);
-
-      limbs[side] = (Limb){ .top = tops[side], .tip = chains[side][n - 1], .unlike = G_MAXDOUBLE };
+      n[side] = find_chain (self, tops[side], chains[side], &n_turning[side]);
+      limbs[side] =
+          (Limb){ .top = tops[side], .tip = chains[side][n[side] - 1], .unlike = G_MAXDOUBLE };
     }
   n_turning[0] = MIN (n_turning[0], n_turning[1]);
-  for (guint i = 1; i + 2 < n_turning[0]; i++)
-    for (guint j = i + 1; j + 1 < n_turning[0]; j++)
-      for (guint k = j + 1; k < n_turning[0]; k++)
+  /* A hand or a foot may be no joint, but an end site. */
+  last = MIN (n_turning[0] + 1, MIN (n[0], n[1]));
+  for (guint i = 1; i + 1 < n_turning[0]; i++)
+    for (guint j = i + 1; j < n_turning[0]; j++)
+      for (guint k = j + 1; k < last; k++)
         try_joints (self, kind, chains, (const guint[]){ i, j, k }, limbs);
 }
 
@@ -450,23 +457,30 @@ is_of_limb (const Tree *self, const Body *body, int joint)
   return FALSE;
 }
 
-/* The joint that is highest above the shoulders, on average. */
+/* How far a joint is above the shoulders along the trunk, on average. */
+static double
+get_height (const Tree *self, const Body *body, int joint)
+{
+  double sum = 0.0;
+
+  for (guint pose = 0; pose < self->n_poses; pose++)
+    sum += mo_vec3_dot (mo_vec3_sub (place (self, pose, joint), middle (self, pose, body->arms)),
+                        mo_vec3_unit (trunk_of (self, pose, body)));
+  return sum / self->n_poses;
+}
+
+/* The joint that is highest above the shoulders. */
 static int
 find_top (const Tree *self, const Body *body)
 {
-  double highest = 0.0;
+  double highest = 0.0, height;
   int top = -1;
 
   for (guint i = 0; i < self->n; i++)
     {
-      double height = 0.0;
-
       if (is_other (self, i) || is_of_limb (self, body, (int) i))
         continue;
-      for (guint pose = 0; pose < self->n_poses; pose++)
-        height +=
-            mo_vec3_dot (mo_vec3_sub (place (self, pose, (int) i), middle (self, pose, body->arms)),
-                         trunk_of (self, pose, body));
+      height = get_height (self, body, (int) i);
       if (height <= highest)
         continue;
       highest = height;
@@ -549,7 +563,8 @@ name_limbs (const Tree *self, const Body *body, int head, MoBodyName *names)
       if (arm->top != arm->joints[0])
         names[arm->top] = (MoBodyName){ .word = MO_WORD_COLLAR, .side = (MoSide) side };
     }
-  names[head] = (MoBodyName){ .word = MO_WORD_HEAD, .side = MO_SIDE_NONE };
+  names[head].word =
+      get_height (self, body, head) < LOW_HEAD * body->legs[0].length ? MO_WORD_NECK : MO_WORD_HEAD;
 }
 
 gboolean

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One motion on trees that programs make otherwise: without joints for hands and feet, with joints in front of others, and with
+the bones of a palm among those of the fingers. Judged from outside (retarget_judge.py), by a file with the same motion whose
+names tell the landmarks."""
+
+import json
+import os
+import pathlib
+import re
+import unittest
+
+import retarget_judge
+import retarget_source
+from retarget_made import rested_otherwise
+from retarget_maths import STILL, scaled
+from tool import TOOL, ToolTest
+
+CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
+WALK = CORPUS / "bvh" / "bvh-toolbox-walk01.bvh"
+PATH = CORPUS / "bvh" / "animateddrawings-running_jump_4x_mixamo.com.bvh"
+
+
+class Tree(retarget_source.Motion):
+    """Joints of another motion, and some beside them that do not turn."""
+
+    def __init__(self, motion):
+        super().__init__([], motion.n_frames, motion.frame_time)
+        self.motion, self.sources = motion, []
+
+    def add(self, name, parent, offset, source=None, is_end=False):
+        joint = retarget_source.Joint(name, parent)
+        joint.offset, joint.channels = offset, [] if is_end else [("r", "X", 0)]
+        joint.end = self.motion.joints[source].end if source is not None else None
+        self.joints.append(joint)
+        self.sources.append(source)
+        return len(self.joints) - 1
+
+    def local(self, frame, index):
+        source, still = self.sources[index], self.joints[index].offset
+        if source is None or frame is None:
+            return still, STILL
+        place, spin = self.motion.local(frame, source)
+        return place if self.joints[index].parent is None else still, spin
+
+
+def stem_of(joint):
+    return joint.name.split(":")[-1]
+
+
+def ended(motion, ends, has_ends):
+    """`ends`: a pattern for the joints that are end sites, or where `has_ends` is not set joints that do not turn."""
+    tree, new = Tree(motion), {}
+    for index, joint in enumerate(motion.joints):
+        above = new.get(joint.parent)
+        if joint.parent is not None and (above is None or tree.sources[above] is None):
+            continue
+        is_end = bool(re.fullmatch(ends, stem_of(joint)))
+        new[index] = tree.add(stem_of(joint), above, joint.offset, None if is_end else index, is_end and has_ends)
+    return tree
+
+
+@unittest.skipUnless(PATH.exists(), "the corpus is not here")
+class Trees(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.motion = retarget_source.read_bvh(retarget_source.decoded(PATH.read_bytes()))
+
+    def judged(self, tree, plain):
+        self.write("x.bvh", rested_otherwise(tree, {}))
+        self.write("plain.bvh", rested_otherwise(plain, {}))
+        return retarget_judge.judge_file(TOOL, self.dir / "x.bvh", [], retarget_judge.AVATAR, judged=self.dir / "plain.bvh")
+
+    def test_ends(self):
+        """A hand or a foot that is no joint is where the bone before it ends. A hand goes along with that; a foot is as flat as
+        it can be, so that its turns, of which the file says nothing, are others."""
+        walk = retarget_source.read_bvh(retarget_source.decoded(WALK.read_bytes()))
+        hands, feet = "(Left|Right)Hand", "(Left|Right)(Hand|Foot)"
+        for ends in hands, feet, feet + "|Head":
+            for is_named in True, False:
+                tree = ended(walk, ends, True)
+                if not is_named:
+                    for index, joint in enumerate(tree.joints):
+                        joint.name = f"joint{index}"
+                row = self.judged(tree, ended(walk, ends, False))
+                self.assertIn("floor", row["measures"], (ends, is_named, row["notes"]))
+                if ends != hands:
+                    row["failures"] = [name for name in row["failures"] if not name.startswith("ends")]
+                self.assertEqual(row["failures"], [], (ends, is_named))
+
+    def test_no_bone(self):
+        """An end site that is much shorter or longer than the bone would be ends none: there is no foot, and so no body."""
+        for factor in 0.2, 3:
+            tree = ended(self.motion, "(Left|Right)(Hand|Foot)", True)
+            for joint in tree.joints:
+                if not joint.channels:
+                    joint.offset = scaled(joint.offset, factor)
+            self.write("x.bvh", rested_otherwise(tree, {}))
+            self.assertIn("foreign-skeleton", self.tool("convert", "x.bvh", "-f", expect=None).err, factor)
+
+
+if __name__ == "__main__":
+    unittest.main()
