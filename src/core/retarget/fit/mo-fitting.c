@@ -175,6 +175,7 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
       set_bone (self, part, to, rows[i].aims);
     }
   self->is_footless[side] = mo_skeleton_joint (skeleton, (guint) b->ankle)->is_end;
+  self->foot_ends[side] = toe < 0 ? mo_tips_find_toe (skeleton, self->figure, b->ankle) : -1;
   self->toe_ends[side] = toe >= 0 ? mo_tips_find_toe (skeleton, self->figure, toe) : -1;
   set_fingers (self, side, word, skeleton);
 }

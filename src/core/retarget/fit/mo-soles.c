@@ -57,16 +57,20 @@ get_slope (MoVec3 foot)
   return -asin (CLAMP (foot.z, -1.0, 1.0));
 }
 
+/* End sites are no joints, and those of feet differ by this much from file to file (radians) without meaning it. */
+#define VAGUE MO_DEGREES (10)
+
 /* Whether the pose at rest says of a foot that it is not flat on the floor where it seems to be, by so large a turn: on
  * tiptoe, or in a way that nobody can stand. Where it is turned elsewhere at rest, the pose says nothing. */
 static gboolean
-denies_flat (const MoFitting *self, const MoFitted *foot, MoVec3 seen, double turn)
+denies_flat (const MoFitting *self, const MoFitted *foot, int end, MoVec3 seen, double turn)
 {
   MoQuat upright;
   const MoTransform *neutral = mo_bearing_find_neutral (self, &upright);
-  MoVec3 rest =
-      mo_quat_rotate (upright, mo_vec3_unit (mo_figure_bone (neutral, foot->from, foot->to)));
+  MoVec3 rest = mo_quat_rotate (upright, mo_vec3_unit (mo_figure_bone (neutral, foot->from, end)));
 
+  if (foot->to < 0 && turn < VAGUE)
+    return TRUE;
   if (!mo_bearing_has_stance (self) || rest.z > UPWARD || rest.x < FORWARD * hypot (rest.x, rest.y))
     return FALSE;
   return turn > MOST_LEVELLED
@@ -80,15 +84,16 @@ mo_soles_level (MoFitting *self, const MoContacts *contacts)
     {
       MoFitted *foot = &self->parts[mo_fitted_limb ((MoSide) side, MO_LIMB_ANKLE)],
                *both[] = { foot, foot + 1 };
-      guint frame;
+      int end = foot->to >= 0 ? foot->to : self->foot_ends[side];
+      guint frame = 0;
       MoVec3 seen, ahead;
       MoQuat turned, wanted;
 
-      if (foot->to < 0 || !find_flat (self, contacts, (MoSide) side, &frame))
+      if (end < 0 || !find_flat (self, contacts, (MoSide) side, &frame))
         continue;
       seen = mo_quat_rotate (self->upright,
                              mo_vec3_unit (mo_figure_bone (mo_figure_pose (self->figure, frame),
-                                                           foot->from, foot->to)));
+                                                           foot->from, end)));
       ahead = (MoVec3){ seen.x, seen.y, 0.0 };
       /* Toes right below the ankle say nothing. */
       if (mo_vec3_length (ahead) < LEVEL)
@@ -96,7 +101,8 @@ mo_soles_level (MoFitting *self, const MoContacts *contacts)
       wanted = mo_quat_between ((MoVec3){ 1.0, 0.0, 0.0 }, ahead);
       turned =
           mo_quat_mul (mo_figure_pose (self->figure, frame)[foot->turner].rotation, self->upright);
-      if (denies_flat (self, foot, seen, mo_quat_angle (wanted, mo_quat_mul (foot->fit, turned))))
+      if (denies_flat (self, foot, end, seen,
+                       mo_quat_angle (wanted, mo_quat_mul (foot->fit, turned))))
         continue;
       for (guint i = 0; i < 2; i++)
         if (both[i]->number >= 0)
