@@ -60,6 +60,17 @@ def ended(motion, ends, has_ends):
     return tree
 
 
+def with_joints_in_front(motion, names):
+    """With a joint in front of each of some, at the place of that above, and called by both."""
+    tree, new = Tree(motion), {}
+    for index, joint in enumerate(motion.joints):
+        above = new.get(joint.parent)
+        if re.fullmatch(names, stem_of(joint)):
+            above = tree.add(f"{tree.joints[above].name}_{stem_of(joint)}", above, (0, 0, 0))
+        new[index] = tree.add(stem_of(joint), above, joint.offset, index)
+    return tree
+
+
 @unittest.skipUnless(PATH.exists(), "the corpus is not here")
 class Trees(ToolTest):
     def setUp(self):
@@ -97,6 +108,19 @@ class Trees(ToolTest):
                     joint.offset = scaled(joint.offset, factor)
             self.write("x.bvh", rested_otherwise(tree, {}))
             self.assertIn("foreign-skeleton", self.tool("convert", "x.bvh", "-f", expect=None).err, factor)
+
+    def test_in_front(self):
+        """"Spine2_LeftShoulder" stands in front of the left shoulder, and is none of the body."""
+        names = "Spine|Neck|(Left|Right)(Shoulder|UpLeg)"
+        tree = with_joints_in_front(self.motion, names)
+        row = self.judged(tree, self.motion)
+        self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
+        self.tool("map", "x.bvh", "-o", "x.json", "-f")
+        joints = json.loads((self.dir / "x.json").read_text())["joints"]
+        for name, joint in joints.items():
+            if "_" in name and "_End" not in name:
+                self.assertIsNone(joint, name)
+        self.assertEqual((joints["Neck"], joints["LeftUpLeg"], joints["RightShoulder"]), ("mNeck", "mHipLeft", "mCollarRight"))
 
 
 if __name__ == "__main__":

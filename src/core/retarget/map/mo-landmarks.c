@@ -210,6 +210,16 @@ find_fingers (const Finder *self, MoBodySide *body, MoSide side)
     }
 }
 
+/* Whether a joint is no more than the place of the one above it, from where a neck begins farther on. */
+static gboolean
+stands_in_front (const Finder *self, int joint, int neck)
+{
+  return neck >= 0 && self->names[joint].word == MO_WORD_NONE
+         && self->names[neck].word == MO_WORD_NECK
+         && !(mo_vec3_length (mo_skeleton_joint (self->skeleton, (guint) joint)->rest.translation)
+              > 0.0);
+}
+
 /* The head, or where no joint is called that the last one of the neck. */
 static void
 find_head (const Finder *self, MoBody *body)
@@ -226,7 +236,8 @@ find_head (const Finder *self, MoBody *body)
   body->neck = is_named ? -1 : last;
   for (joint = last >= 0 ? mo_skeleton_parent (self->skeleton, last) : -1;
        joint >= 0 && joint != body->chest; joint = mo_skeleton_parent (self->skeleton, joint))
-    body->neck = joint;
+    if (!stands_in_front (self, joint, body->neck))
+      body->neck = joint;
 }
 
 /* Whether any joint is a head or a neck, wherever it hangs. */
