@@ -71,6 +71,23 @@ def with_joints_in_front(motion, names):
     return tree
 
 
+def with_palms(motion, name):
+    """With a bone within the palm before each finger but the thumb. `name`: of a side, a finger, and a bone, which is 0 for it."""
+    tree, new = Tree(motion), {}
+    for index, joint in enumerate(motion.joints):
+        above, stem = new.get(joint.parent), stem_of(joint)
+        finger = re.fullmatch("(Left|Right)Hand(Index|Middle|Ring|Pinky)([1-3])", stem)
+        offset = joint.offset
+        if finger:
+            side, word, number = finger[1], finger[2], int(finger[3])
+            if number == 1:
+                above = tree.add(name(side, word, 0), above, scaled(offset, 0.25))
+                offset = scaled(offset, 0.75)
+            stem = name(side, word, number)
+        new[index] = tree.add(stem, above, offset, index)
+    return tree
+
+
 @unittest.skipUnless(PATH.exists(), "the corpus is not here")
 class Trees(ToolTest):
     def setUp(self):
@@ -121,6 +138,29 @@ class Trees(ToolTest):
             if "_" in name and "_End" not in name:
                 self.assertIsNone(joint, name)
         self.assertEqual((joints["Neck"], joints["LeftUpLeg"], joints["RightShoulder"]), ("mNeck", "mHipLeft", "mCollarRight"))
+
+    def test_palms(self):
+        """Of four bones of a finger the first is within the hand if it begins nearer to the wrist than it is long."""
+        for name in (lambda side, word, number: f"{side}Hand{word}{number + 1}",
+                     lambda side, word, number: f"finger_{word.lower()}_{['meta', 0, 1, 2][number]}_{side[0]}"):
+            self.write("x.bvh", rested_otherwise(with_palms(self.motion, name), {}))
+            self.tool("map", "x.bvh", "-o", "x.json", "-f")
+            joints = json.loads((self.dir / "x.json").read_text())["joints"]
+            for side in "Left", "Right":
+                for word in "Index", "Middle", "Ring", "Pinky":
+                    self.assertIsNone(joints[name(side, word, 0)])
+                    for number in 1, 2, 3:
+                        self.assertEqual(joints[name(side, word, number)], f"mHand{word}{number}{side}")
+                self.assertEqual(joints[f"{side}HandThumb1"], f"mHandThumb1{side}")
+        # Four bones of which the last is a tip begin at the knuckle.
+        tree = ended(self.motion, "None", True)
+        for index, joint in enumerate(list(tree.joints)):
+            if re.fullmatch("(Left|Right)Hand(Index|Middle|Ring|Pinky)3", joint.name):
+                tree.add(joint.name[:-1] + "4", index, scaled(joint.offset, 0.8))
+        self.write("x.bvh", rested_otherwise(tree, {}))
+        self.tool("map", "x.bvh", "-o", "x.json", "-f")
+        joints = json.loads((self.dir / "x.json").read_text())["joints"]
+        self.assertEqual(joints["LeftHandIndex1"], "mHandIndex1Left")
 
 
 if __name__ == "__main__":

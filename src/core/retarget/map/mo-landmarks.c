@@ -192,22 +192,65 @@ find_arm (const Finder *self, MoBodySide *body, MoSide side)
   return TRUE;
 }
 
+/* Whether a bone is one within the hand: it begins nearer to the wrist than it is long. */
+static gboolean
+is_in_palm (const Finder *self, int wrist, const int *bones)
+{
+  MoVec3 knuckle = get_rest_place (self, bones[1]), first = get_rest_place (self, bones[0]);
+
+  return mo_vec3_length (mo_vec3_sub (first, get_rest_place (self, wrist)))
+         < mo_vec3_length (mo_vec3_sub (knuckle, first));
+}
+
+/* The joint that a finger goes on with, whatever it is called; -1 for none. */
+static int
+find_next_bone (const Finder *self, int bone)
+{
+  for (guint i = (guint) bone + 1; i < self->n; i++)
+    if (mo_skeleton_parent (self->skeleton, (int) i) == bone)
+      return mo_skeleton_joint (self->skeleton, i)->is_end ? -1 : (int) i;
+  return -1;
+}
+
+static gboolean
+has_child (const Finder *self, int joint)
+{
+  for (guint i = (guint) joint + 1; i < self->n; i++)
+    if (mo_skeleton_parent (self->skeleton, (int) i) == joint)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of four bones the first one may be within the hand, and the last one no more than a tip, whatever it is called. */
+static void
+find_finger (const Finder *self, int wrist, MoSide side, guint finger, int *found)
+{
+  int bones[MO_BODY_N_PHALANGES + 1], last = -1;
+  guint n = 0, n_palm = 0;
+
+  /* Parents come before their children. */
+  for (guint i = 0; i < self->n && n < G_N_ELEMENTS (bones); i++)
+    if (self->names[i].word == MO_WORD_THUMB + finger && self->names[i].side == side
+        && !self->names[i].is_palm && mo_skeleton_is_below (self->skeleton, (int) i, wrist)
+        && (n == 0 || mo_skeleton_is_below (self->skeleton, (int) i, bones[n - 1])))
+      bones[n++] = (int) i;
+  if (n >= MO_BODY_N_PHALANGES && finger > 0 && is_in_palm (self, wrist, bones))
+    {
+      last = n > MO_BODY_N_PHALANGES ? bones[n - 1] : find_next_bone (self, bones[n - 1]);
+      n_palm = last >= 0 ? 1 : 0;
+      n = MIN (n, MO_BODY_N_PHALANGES);
+      if (last >= 0 && has_child (self, last))
+        bones[n++] = last;
+    }
+  for (guint i = n_palm; i < n && i - n_palm < MO_BODY_N_PHALANGES; i++)
+    found[i - n_palm] = bones[i];
+}
+
 static void
 find_fingers (const Finder *self, MoBodySide *body, MoSide side)
 {
-  for (guint finger = 0; finger < MO_BODY_N_FINGERS; finger++)
-    {
-      guint n = 0;
-
-      /* Parents come before their children. */
-      for (guint i = 0; i < self->n && body->wrist >= 0 && n < MO_BODY_N_PHALANGES; i++)
-        if (self->names[i].word == MO_WORD_THUMB + finger && self->names[i].side == side
-            && !self->names[i].is_palm
-            && mo_skeleton_is_below (self->skeleton, (int) i, body->wrist)
-            && (n == 0
-                || mo_skeleton_is_below (self->skeleton, (int) i, body->fingers[finger][n - 1])))
-          body->fingers[finger][n++] = (int) i;
-    }
+  for (guint finger = 0; finger < MO_BODY_N_FINGERS && body->wrist >= 0; finger++)
+    find_finger (self, body->wrist, side, finger, body->fingers[finger]);
 }
 
 /* Whether a joint is no more than the place of the one above it, from where a neck begins farther on. */
