@@ -162,6 +162,20 @@ class Trees(ToolTest):
         joints = json.loads((self.dir / "x.json").read_text())["joints"]
         self.assertEqual(joints["LeftHandIndex1"], "mHandIndex1Left")
 
+    def test_words(self):
+        """What data sets call the ball and the ankle of a foot."""
+        for foot, toe in ("talus", "toes"), ("foot", "foot_ball"):
+            words = {"UpLeg": "upleg", "Leg": "leg", "Foot": foot, "ToeBase": toe}
+            tree = ended(self.motion, "None", True)
+            for joint in tree.joints:
+                side, stem = re.fullmatch("(Left|Right)?(.*)", joint.name).groups()
+                if side and stem in words:
+                    joint.name = f"b_{side[0].lower()}_{words[stem]}"
+            self.write("x.bvh", rested_otherwise(tree, {}))
+            self.tool("map", "x.bvh", "-o", "x.json", "-f")
+            joints = json.loads((self.dir / "x.json").read_text())["joints"]
+            self.assertEqual((joints[f"b_l_{foot}"], joints[f"b_r_{toe}"]), ("mAnkleLeft", "mFootRight"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -16,6 +16,7 @@ static const struct
   gboolean is_whole;
 } words[] = {
   { "footindex", MO_WORD_TOE, FALSE },
+  { "football", MO_WORD_TOE, FALSE },
   { "thumb", MO_WORD_THUMB, FALSE },
   { "index", MO_WORD_INDEX, FALSE },
   { "middle", MO_WORD_MIDDLE, FALSE },
@@ -49,6 +50,7 @@ static const struct
   { "foot", MO_WORD_FOOT, FALSE },
   { "ankle", MO_WORD_FOOT, FALSE },
   { "talocrural", MO_WORD_FOOT, FALSE },
+  { "talus", MO_WORD_FOOT, TRUE },
   { "forearm", MO_WORD_FOREARM, FALSE },
   { "lowerarm", MO_WORD_FOREARM, FALSE },
   { "lowarm", MO_WORD_FOREARM, FALSE },
