@@ -229,11 +229,24 @@ hangs (const MoFitting *self, guint part, const MoTransform *neutral, MoQuat upr
   return (end >= 0 && way.z < -STEEP) || (way.x < -BEHIND && way.z < -BELOW);
 }
 
-/* How a part of the avatar is turned in the pose that is neutral in the source. `above`: the part it hangs on
- * there. */
+/* How the trunk as a whole is turned in the neutral pose. Only one that is a frame of a motion in which nobody stands is far
+ * from upright, as of who crawls all the time. */
 static MoQuat
-turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransform *neutral,
-                 MoQuat upright)
+find_trunk (const MoFitting *self, const MoTransform *neutral, MoQuat upright)
+{
+  const MoVec3 up = { 0.0, 0.0, 1.0 };
+  MoVec3 trunk =
+      mo_quat_rotate (upright, mo_vec3_unit (mo_standing_get_trunk (&self->body, neutral)));
+
+  return mo_bearing_has_stance (self) || trunk.z >= MO_STANDS ? MO_QUAT_IDENTITY
+                                                              : mo_quat_between (up, trunk);
+}
+
+/* How a part of the avatar is turned in the pose that is neutral in the source. `above`: the part it hangs on
+ * there; `trunk`: how the trunk is. */
+static MoQuat
+turn_at_neutral (const MoFitting *self, guint part, MoQuat above, MoQuat trunk,
+                 const MoTransform *neutral, MoQuat upright)
 {
   const MoFitted *fitted = &self->parts[part];
   guint limb = part < MO_PART_SIDES ? 0 : (part - MO_PART_SIDES) % MO_N_LIMB_PARTS;
@@ -241,7 +254,7 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
 
   /* The trunk and what carries the arms are as they are: bodies differ there. */
   if (part < MO_PART_SIDES || limb == MO_LIMB_COLLAR)
-    return MO_QUAT_IDENTITY;
+    return trunk;
   if (fitted->to < 0)
     return limb == MO_LIMB_ANKLE ? MO_QUAT_IDENTITY : above;
   direction = mo_quat_rotate (upright, mo_figure_bone (neutral, fitted->from, fitted->to));
@@ -278,6 +291,7 @@ fit_all (MoFitting *self, const MoJointMap *map)
   const int *parents = mo_fitting_parents ();
   MoQuat turns[MO_N_FITTED], upright;
   const MoTransform *neutral = mo_bearing_find_neutral (self, &upright);
+  MoQuat trunk = find_trunk (self, neutral, upright);
 
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
@@ -285,10 +299,10 @@ fit_all (MoFitting *self, const MoJointMap *map)
       MoFitted *part = &self->parts[i];
       MoQuat turned;
 
-      turns[i] = above >= 0 ? turns[above] : MO_QUAT_IDENTITY;
+      turns[i] = above >= 0 ? turns[above] : trunk;
       if (part->number < 0)
         continue;
-      turns[i] = turn_at_neutral (self, i, turns[i], neutral, upright);
+      turns[i] = turn_at_neutral (self, i, turns[i], trunk, neutral, upright);
       turned = mo_quat_mul (neutral[part->turner].rotation, upright);
       part->fit = mo_quat_mul (turns[i], mo_quat_conjugate (turned));
     }

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Motions of skeletons whose rest pose says little of how somebody stands in it: they play like the same motion of a body that
+stands at rest."""
+
+import os
+import pathlib
+import unittest
+
+import retarget_source
+from retarget_judge import AVATAR
+from retarget_made import rested_otherwise
+from retarget_maths import degrees_apart, degrees_between, minus, times, turn
+from retarget_played import Animation, Skeleton
+from tool import ToolTest
+
+CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
+WALK = CORPUS / "bvh" / "bvh-toolbox-walk01.bvh"
+X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+LINES = [("pelvis", "trunk"), *((("left", a), ("left", b)) for a, b in (
+    ("hip", "knee"), ("knee", "ankle"), ("shoulder", "elbow"), ("elbow", "wrist")))]
+
+
+class Crawling(retarget_source.Motion):
+    """Who walks, brought down on hands and knees."""
+
+    BENT = {"UpLeg": -75, "Leg": 75, "Arm": -80}
+
+    def __init__(self, motion, degrees):
+        super().__init__(motion.joints, motion.n_frames, motion.frame_time)
+        self.motion, self.degrees = motion, degrees
+
+    def local(self, frame, index):
+        place, spin = self.motion.local(frame, index)
+        if self.joints[index].parent is None:
+            return (place[0], 50, place[2]), times(turn(X, self.degrees), spin)
+        bent = self.BENT.get(self.joints[index].name.removeprefix("Left").removeprefix("Right"), 0)
+        return place, times(turn(X, bent), spin)
+
+
+@unittest.skipUnless(WALK.exists(), "the corpus is not here")
+class Stances(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.walk = retarget_source.read_bvh(retarget_source.decoded(WALK.read_bytes()))
+        self.skeleton = Skeleton(AVATAR)
+
+    def played(self, motion, turns):
+        self.write("x.bvh", rested_otherwise(motion, turns))
+        self.tool("convert", "x.bvh", "-f")
+        animation = Animation((self.dir / "x.anim").read_bytes())
+        return [animation.points(self.skeleton, animation.duration * i / 9) for i in range(10)]
+
+    def no_stance(self):
+        """Bones that all lie about somehow at rest."""
+        return {joint.name: turn((X, Y, Z)[i % 3], (100, -80, 130)[i % 3]) for i, joint in enumerate(self.walk.joints) if i}
+
+    def test_crawling(self):
+        """Who crawls in all frames has no frame to stand in: the trunk is not upright in any."""
+        for degrees in 65, 75, 88:
+            crawling = Crawling(self.walk, degrees)
+            for one, other in zip(self.played(crawling, {}), self.played(crawling, self.no_stance())):
+                for a, b in LINES:
+                    self.assertLess(degrees_between(minus(one[b], one[a]), minus(other[b], other[a])), 6, (degrees, a, b))
+
+    def test_feet(self):
+        """Feet without toes that are bent at rest are flat on the floor where they stand."""
+        flat = self.played(self.walk, {})
+        for degrees in -16, 20:
+            bent = self.played(self.walk, {side + "Foot": turn(X, degrees) for side in ("Left", "Right")})
+            for one, other in zip(flat, bent):
+                for side in "left", "right":
+                    apart = degrees_apart(one["turns"][side, "ankle"], other["turns"][side, "ankle"])
+                    self.assertLess(apart, 10, (degrees, side))
+
+
+if __name__ == "__main__":
+    unittest.main()
