@@ -341,8 +341,9 @@ mo_floor_find_inverted (MoFittedMotion *motion, guint first)
     n_inverted += is_inverted (motion, i);
   if (2 * n_inverted <= n - first)
     return FALSE;
+  /* Who comes down from there has feet on the same floor. */
   for (guint i = first; i < n; i++)
-    lowest = MIN (lowest, get_lowest_part (motion, i));
+    lowest = MIN (lowest, MIN (get_lowest_part (motion, i), mo_floor_get_lowest (motion, i)));
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= lowest;
   return TRUE;

@@ -38,6 +38,20 @@ class Crawling(retarget_source.Motion):
         return place, times(turn(X, bent), spin)
 
 
+class Wheeling(retarget_source.Motion):
+    """Who walks, and is turned over sideways as a wheel."""
+
+    def __init__(self, motion):
+        super().__init__(motion.joints, motion.n_frames, motion.frame_time)
+        self.motion = motion
+
+    def local(self, frame, index):
+        place, spin = self.motion.local(frame, index)
+        if self.joints[index].parent is not None or frame is None:
+            return place, spin
+        return place, times(turn(Z, 270 * frame / self.n_frames), spin)
+
+
 @unittest.skipUnless(WALK.exists(), "the corpus is not here")
 class Stances(ToolTest):
     def setUp(self):
@@ -62,6 +76,14 @@ class Stances(ToolTest):
             for one, other in zip(self.played(crawling, {}), self.played(crawling, self.no_stance())):
                 for a, b in LINES:
                     self.assertLess(degrees_between(minus(one[b], one[a]), minus(other[b], other[a])), 6, (degrees, a, b))
+
+    def test_wheel(self):
+        """Who is upside down for most of the time, and stands before, does not stand in the floor."""
+        for turns in {}, self.no_stance():
+            points = self.played(Wheeling(self.walk), turns)
+            lowest = min(points[0][side, role][2] - self.skeleton.rest[side, role][2]
+                         for side in ("left", "right") for role in ("ankle", "toe"))
+            self.assertGreater(lowest, -0.03)
 
     def test_feet(self):
         """Feet without toes that are bent at rest are flat on the floor where they stand."""
