@@ -99,6 +99,11 @@ class Trees(ToolTest):
         self.write("plain.bvh", rested_otherwise(plain, {}))
         return retarget_judge.judge_file(TOOL, self.dir / "x.bvh", [], retarget_judge.AVATAR, judged=self.dir / "plain.bvh")
 
+    def mapped(self, tree):
+        self.write("x.bvh", rested_otherwise(tree, {}))
+        self.tool("map", "x.bvh", "-o", "x.json", "-f")
+        return json.loads((self.dir / "x.json").read_text())["joints"]
+
     def test_ends(self):
         """A hand or a foot that is no joint is where the bone before it ends. A hand goes along with that; a foot is as flat as
         it can be, so that its turns, of which the file says nothing, are others."""
@@ -132,8 +137,7 @@ class Trees(ToolTest):
         tree = with_joints_in_front(self.motion, names)
         row = self.judged(tree, self.motion)
         self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
-        self.tool("map", "x.bvh", "-o", "x.json", "-f")
-        joints = json.loads((self.dir / "x.json").read_text())["joints"]
+        joints = self.mapped(tree)
         for name, joint in joints.items():
             if "_" in name and "_End" not in name:
                 self.assertIsNone(joint, name)
@@ -143,9 +147,7 @@ class Trees(ToolTest):
         """Of four bones of a finger the first is within the hand if it begins nearer to the wrist than it is long."""
         for name in (lambda side, word, number: f"{side}Hand{word}{number + 1}",
                      lambda side, word, number: f"finger_{word.lower()}_{['meta', 0, 1, 2][number]}_{side[0]}"):
-            self.write("x.bvh", rested_otherwise(with_palms(self.motion, name), {}))
-            self.tool("map", "x.bvh", "-o", "x.json", "-f")
-            joints = json.loads((self.dir / "x.json").read_text())["joints"]
+            joints = self.mapped(with_palms(self.motion, name))
             for side in "Left", "Right":
                 for word in "Index", "Middle", "Ring", "Pinky":
                     self.assertIsNone(joints[name(side, word, 0)])
@@ -157,10 +159,25 @@ class Trees(ToolTest):
         for index, joint in enumerate(list(tree.joints)):
             if re.fullmatch("(Left|Right)Hand(Index|Middle|Ring|Pinky)3", joint.name):
                 tree.add(joint.name[:-1] + "4", index, scaled(joint.offset, 0.8))
-        self.write("x.bvh", rested_otherwise(tree, {}))
-        self.tool("map", "x.bvh", "-o", "x.json", "-f")
-        joints = json.loads((self.dir / "x.json").read_text())["joints"]
+        joints = self.mapped(tree)
         self.assertEqual(joints["LeftHandIndex1"], "mHandIndex1Left")
+
+    def test_numbers(self):
+        """Fingers are counted from zero where one of them is, and may have two numbers: that of the finger and that of the bone."""
+        fingers = ["Thumb", "Index", "Middle", "Ring", "Pinky"]
+        for name in (lambda side, finger, bone: f"NPC {side} Finger{finger}{bone}",
+                     lambda side, finger, bone: f"{side}Arm_Finger{finger + 1}{bone + 1}",
+                     lambda side, finger, bone: f"{side}_Finger{finger}{bone or ''}"):
+            tree = ended(self.motion, "None", True)
+            for joint in tree.joints:
+                match = re.fullmatch("(Left|Right)Hand([A-Z][a-z]+)([1-3])", joint.name)
+                if match:
+                    joint.name = name(match[1][0], fingers.index(match[2]), int(match[3]) - 1)
+            joints = self.mapped(tree)
+            for side in "Left", "Right":
+                for finger, word in enumerate(fingers):
+                    for bone in range(3):
+                        self.assertEqual(joints[name(side[0], finger, bone)], f"mHand{word}{bone + 1}{side}")
 
     def test_words(self):
         """What data sets call the ball and the ankle of a foot."""
@@ -171,9 +188,7 @@ class Trees(ToolTest):
                 side, stem = re.fullmatch("(Left|Right)?(.*)", joint.name).groups()
                 if side and stem in words:
                     joint.name = f"b_{side[0].lower()}_{words[stem]}"
-            self.write("x.bvh", rested_otherwise(tree, {}))
-            self.tool("map", "x.bvh", "-o", "x.json", "-f")
-            joints = json.loads((self.dir / "x.json").read_text())["joints"]
+            joints = self.mapped(tree)
             self.assertEqual((joints[f"b_l_{foot}"], joints[f"b_r_{toe}"]), ("mAnkleLeft", "mFootRight"))
 
 

@@ -42,6 +42,82 @@ is_in_between (const MoSkeleton *skeleton, guint joint)
   return FALSE;
 }
 
+/* -- Fingers by number --------------------------------------------------------------------------- */
+
+/* How a skeleton numbers its fingers and their bones. */
+typedef enum
+{
+  FROM_ONE,        /* "Finger1" is the thumb: names tell it one by one */
+  FROM_ZERO,       /* "Finger0", or "Finger00" and "Finger01" */
+  FROM_ONE_BY_TWO, /* "Finger11" and "Finger12" */
+} Numbering;
+
+/* The digits after the word finger, two at most; NULL for none, and of tips. */
+static const char *
+find_digits (const MoNameWords *words)
+{
+  const char *digits = NULL;
+
+  for (guint i = 0; i < words->n; i++)
+    {
+      if (g_str_equal (words->text[i], "nub") || g_str_equal (words->text[i], "end")
+          || g_str_equal (words->text[i], "tip"))
+        return NULL;
+      if (i > 0 && digits == NULL && g_str_equal (words->text[i - 1], "finger")
+          && g_ascii_isdigit (words->text[i][0]) && strlen (words->text[i]) <= 2)
+        digits = words->text[i];
+    }
+  return digits;
+}
+
+static Numbering
+find_numbering (const MoStems *stems)
+{
+  gboolean is_by_two = TRUE;
+  guint n = 0;
+
+  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+    {
+      const char *digits;
+      MoNameWords words;
+
+      mo_name_words_split (&words, stems->stems[i]);
+      digits = find_digits (&words);
+      if (digits == NULL)
+        continue;
+      if (g_str_equal (digits, "0") || g_str_equal (digits, "00"))
+        return FROM_ZERO;
+      is_by_two =
+          is_by_two && digits[0] >= '1' && digits[0] <= '5' && digits[1] >= '1' && digits[1] <= '4';
+      n++;
+    }
+  return is_by_two && n > 0 ? FROM_ONE_BY_TWO : FROM_ONE;
+}
+
+static void
+number_fingers (MoEvidence *evidence, const MoStems *stems)
+{
+  Numbering numbering = find_numbering (stems);
+
+  for (guint i = 0; numbering != FROM_ONE && i < stems->skeleton->joints->len; i++)
+    {
+      const char *digits;
+      MoNameWords words;
+      int finger;
+
+      if (mo_skeleton_joint (stems->skeleton, i)->is_end)
+        continue;
+      mo_name_words_split (&words, stems->stems[i]);
+      digits = find_digits (&words);
+      finger = digits != NULL ? digits[0] - (numbering == FROM_ZERO ? '0' : '1') : -1;
+      if (finger < 0 || finger > MO_WORD_PINKY - MO_WORD_THUMB)
+        continue;
+      evidence[i].name.word = (MoWord) (MO_WORD_THUMB + finger);
+      evidence[i].known = MO_KNOWN_BY_WORDS;
+      evidence[i].confidence = SURE_WORDS;
+    }
+}
+
 void
 mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems)
 {
@@ -59,6 +135,7 @@ mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems)
           evidence[i].confidence = SURE_WORDS;
         }
     }
+  number_fingers (evidence, stems);
 }
 
 static gboolean
