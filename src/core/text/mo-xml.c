@@ -1,66 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-xml.h"
-
-#include "mo-limits.h"
-#include "mo-number.h"
-#include "mo-xml-filter.h"
+#include "mo-xml-private.h"
 
 #include <string.h>
-
-#define PIECE (64 * 1024)
-
-/* Blanks that are cheaper to be given than to be counted. */
-#define FEW_BLANKS 16
 
 /* Columns beyond are all the same. */
 #define MAX_COLUMN ((guint64) G_MAXINT / 2)
 
-/* Contents that the parser does not see. */
-typedef struct
+/* Of the first line of libxml2's text, which begins where the plain text has ended, after what it was told. */
+static int
+columns_before (const MoXml *self, const xmlChar *line_start)
 {
-  guint n_found;    /* of the filter: which element it is */
-  gpointer taken;   /* what the reader made of them, or NULL. Owned */
-  guint64 n_blanks; /* that stand for them, beyond one that the parser gets */
-} Gap;
+  xmlParserInputPtr at = self->parser->input;
+  const MoXmlInput *input = self->input;
 
-/* A name that was looked up: the parser has one pointer for all that are the same. */
-typedef struct
-{
-  const xmlChar *name;
-  guint8 is_unread, is_taken, is_within; /* whose: the filter's names */
-} Known;
-
-#define N_KNOWN 32u
-
-/* The text on its way to the parser, which asks for more of it. */
-struct _MoXmlInput
-{
-  MoSource *source;
-  guint64 done; /* bytes that have been read */
-  gboolean is_last;
-  gboolean is_at_long_tag; /* it ended before a tag with too many attributes */
-  MoXmlFilter filter;
-  GArray *gaps;          /* those that the parser has not come to yet */
-  guint n_found;         /* as the filter's, where the parser is */
-  const xmlChar *within; /* its name of the element that `taken` is within; NULL outside */
-  Known known[N_KNOWN];
-  guint64 n_gap; /* blanks of the gap in the element that has begun */
-  int gap_line;  /* the last line that had gaps, and how many columns they were */
-  guint64 n_gap_columns;
-  const char *at, *passed, *end; /* what of the piece is next, what the parser may have, and all */
-  char piece[MO_XML_MARK_BYTES + PIECE + MO_NUMBER_PADDING];
-};
+  if (input->opening == NULL || line_start > at->base || at->consumed > 0)
+    return 0;
+  return (int) input->rest.column - 1 - (int) input->opening->len;
+}
 
 MoLocation
 mo_xml_place (const MoXml *self, const xmlChar *at)
 {
-  xmlParserInputPtr input = self->parser->input;
+  xmlParserInputPtr input = self->parser != NULL ? self->parser->input : NULL;
   MoLocation location = { 0 };
   const xmlChar *start;
   int line, column;
 
+  if (self->input->plain.is_on)
+    return mo_xml_plain_place (&self->input->plain, (const char *) at);
   if (input == NULL)
     return MO_NOWHERE;
   line = input->line;
@@ -73,7 +42,7 @@ mo_xml_place (const MoXml *self, const xmlChar *at)
       for (start = at; start > input->base && start[-1] != '\n';)
         start--;
       if (line != input->line || start > input->base)
-        column = (int) (at - start) + 1
+        column = (int) (at - start) + 1 + columns_before (self, start)
                  + (line == self->input->gap_line ? (int) self->input->n_gap_columns : 0);
     }
   location.line = (guint) MAX (line, 1);
@@ -84,9 +53,15 @@ mo_xml_place (const MoXml *self, const xmlChar *at)
 MoLocation
 mo_xml_place_of_tag (const MoXml *self)
 {
-  xmlParserInputPtr input = self->parser->input;
-  const xmlChar *at = input->cur;
+  xmlParserInputPtr input = self->parser != NULL ? self->parser->input : NULL;
+  const xmlChar *at;
 
+  if (self->input->plain.is_on)
+    return self->input->plain.tag_place;
+  if (input == NULL)
+    return MO_NOWHERE;
+  /* After an end, the next tag may begin at once. */
+  at = input->cur - (input->cur > input->base ? 1 : 0);
   while (at > input->base && *at != '<')
     at--;
   return mo_xml_place (self, *at == '<' ? at : NULL);
@@ -188,142 +163,58 @@ refuse_encoding (MoXml *self)
                       (MoLocation){ 0, 1, 1, 0 }, NULL, get_encoding (self));
 }
 
-/* -- The text ---------------------------------------------------------------------------------- */
+/* -- What the parser is told before the text --------------------------------------------------- */
 
-/* Reads on, with what is left of the piece before it. FALSE, with the error set, if that cannot be done. */
-static gboolean
-read_piece (MoXml *self, struct _MoXmlInput *input)
+/* A document as short as can be in which the same elements are open: all that matters to what comes then. */
+static GString *
+make_opening (const MoXmlPlain *plain)
 {
-  gsize left = (gsize) (input->end - input->at);
-  guint64 size = mo_source_get_size (input->source);
-  gssize n;
+  GString *opening = g_string_new_len (plain->declaration, (gssize) plain->declaration_size);
+  guint n = MAX (plain->depth, plain->is_root_over ? 1 : 0);
 
-  if (mo_context_check (self->context, size > 0 ? (double) input->done / (double) size : 0.0,
-                        self->error))
-    return FALSE;
-  memmove (input->piece, input->at, left);
-  n = mo_source_read (input->source, input->piece + left, PIECE, self->context->cancellable,
-                      self->error);
-  if (n < 0)
-    return FALSE;
-  input->done += (guint64) n;
-  input->is_last = n == 0;
-  input->at = input->passed = input->piece;
-  input->end = input->piece + left + n;
-  memset (input->piece + left + n, 0, MO_NUMBER_PADDING);
-  return TRUE;
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (opening, "<%s>", plain->open[i].name->text);
+  if (plain->is_root_over)
+    g_string_append_printf (opening, "</%s>", plain->open[0].name->text);
+  return opening;
 }
 
-static gboolean
-has_instead (const struct _MoXmlInput *self)
-{
-  return self->filter.n_lines > 0 || self->filter.n_blanks > 0;
-}
-
-/* The parser goes over many blanks one by one: it gets one of them, and is told the column when it is there. That is
- * before the next tag, and nowhere if there is none. */
+/* The rest of the text begins after as many more bytes. */
 static void
-end_gap (struct _MoXmlInput *self, gboolean is_before_tag, gpointer taken)
+go_to_rest (MoXml *self, int n_left)
 {
-  MoXmlFilter *filter = &self->filter;
-  Gap gap = { filter->n_found, taken, 0 };
+  const MoXmlInput *input = self->input;
 
-  if (filter->n_blanks > FEW_BLANKS && is_before_tag)
+  self->parser->input->line = (int) input->rest.line;
+  self->parser->input->col = (int) input->rest.column - n_left;
+}
+
+/* The line of the next element of the opening, which libxml2 will say where the element lacks its end. */
+static void
+set_line (MoXml *self)
+{
+  const MoXmlInput *input = self->input;
+
+  if (input->opening != NULL)
+    self->parser->input->line = (int) input->plain.open[input->n_replayed].line;
+}
+
+/* Where an element of the opening begins. */
+static void
+replay (MoXml *self, const xmlChar *name)
+{
+  MoXmlInput *input = self->input;
+  const MoXmlPlain *plain = &input->plain;
+
+  if (plain->open[input->n_replayed++].name->is_within)
+    input->within = name;
+  if (input->n_replayed < plain->depth)
+    set_line (self);
+  else if (!plain->is_root_over)
     {
-      gap.n_blanks = filter->n_blanks - 1;
-      filter->n_blanks = 1;
+      input->is_replayed = TRUE;
+      go_to_rest (self, 1);
     }
-  if (gap.n_blanks > 0 || taken != NULL)
-    g_array_append_val (self->gaps, gap);
-}
-
-/* Goes over contents that the parser does not get, as far as they are in the piece. */
-static const char *
-skip_hidden (MoXml *self, struct _MoXmlInput *input)
-{
-  MoXmlFilter *filter = &input->filter;
-  gboolean is_taken = filter->hidden == filter->taken, is_done = FALSE;
-  const char *to;
-
-  if (is_taken)
-    {
-      to = self->take (self, input->at, input->end, input->is_last, &is_done);
-      is_done = is_done || input->end - to >= MO_XML_MARK_BYTES;
-      to = mo_xml_filter_take (filter, input->at, to, is_done);
-    }
-  else
-    to = mo_xml_filter_hide (filter, input->at, input->end, input->is_last);
-  if (filter->hidden == NULL)
-    end_gap (input, to < input->end && *to == '<', is_taken ? self->finish_taking (self) : NULL);
-  return to;
-}
-
-/* Finds what comes next: bytes of the piece, or what stands for those that were left out. FALSE if there is nothing. */
-static gboolean
-find_more (MoXml *self, struct _MoXmlInput *input)
-{
-  MoXmlFilter *filter = &input->filter;
-
-  while (input->passed == input->at && (filter->hidden != NULL || !has_instead (input)))
-    {
-      const char *before = input->at, *hidden = filter->hidden;
-
-      if (filter->is_too_long)
-        return FALSE;
-      if (hidden != NULL)
-        input->at = input->passed = skip_hidden (self, input);
-      else
-        input->passed = mo_xml_filter_pass (filter, input->at, input->end, input->is_last);
-      if (input->passed > before || filter->hidden != hidden || filter->is_too_long)
-        continue;
-      if (input->is_last)
-        return has_instead (input);
-      self->failed = !read_piece (self, input);
-      if (self->failed)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Gives line ends or blanks instead of what was left out. */
-static int
-give_instead (guint64 *n, char c, char *to, int room)
-{
-  int given = (int) MIN (*n, (guint64) room);
-
-  memset (to, c, (gsize) given);
-  *n -= (guint64) given;
-  return given;
-}
-
-/* Gives what has been found. */
-static int
-give_found (struct _MoXmlInput *input, char *to, int room)
-{
-  int n;
-
-  if (has_instead (input))
-    return input->filter.n_lines > 0 ? give_instead (&input->filter.n_lines, '\n', to, room)
-                                     : give_instead (&input->filter.n_blanks, ' ', to, room);
-  n = (int) MIN (input->passed - input->at, room);
-  memcpy (to, input->at, (gsize) n);
-  input->at += n;
-  return n;
-}
-
-/* Called by the parser; 0 is the end. It asks again as soon as little is left, so that it gets as much as it has room
- * for, whatever was left out of it. */
-static int
-give (void *data, char *to, int room)
-{
-  MoXml *self = data;
-  struct _MoXmlInput *input = self->input;
-  int n = 0;
-
-  while (n < room && !self->failed && find_more (self, input))
-    n += give_found (input, to + n, room - n);
-  input->is_at_long_tag = n == 0 && input->filter.is_too_long;
-  return n;
 }
 
 /* -- The whole --------------------------------------------------------------------------------- */
@@ -336,39 +227,29 @@ start_document (void *data)
 
   if (!is_known_encoding (self))
     refuse_encoding (self);
-}
-
-static const Known *
-look_up (MoXml *self, const xmlChar *name)
-{
-  Known *known = &self->input->known[(guintptr) name / 4 % N_KNOWN];
-  const MoXmlFilter *filter = &self->input->filter;
-  const char *text = (const char *) name;
-
-  if (known->name != name)
-    *known = (Known){ name, mo_xml_filter_is_unread (filter, text),
-                      filter->taken != NULL && strcmp (text, filter->taken) == 0,
-                      filter->taken != NULL && strcmp (text, filter->within) == 0 };
-  return known;
+  else
+    set_line (self);
 }
 
 /* Where an element begins: the parser is behind the filter, which tells what is in it. */
 static void
 come_to_gap (MoXml *self, const xmlChar *name)
 {
-  struct _MoXmlInput *input = self->input;
-  const Known *known = look_up (self, name);
-  Gap *gap;
+  MoXmlInput *input = self->input;
+  const MoXmlFilter *filter = &input->filter;
+  const char *text = (const char *) name;
+  MoXmlGap *gap;
 
-  if (known->is_within)
+  if (filter->taken != NULL && strcmp (text, filter->within) == 0)
     input->within = name;
-  if (!known->is_unread && !(known->is_taken && input->within != NULL))
+  if (!mo_xml_filter_is_unread (filter, text)
+      && !(input->within != NULL && strcmp (text, filter->taken) == 0))
     return;
   input->n_found++;
   input->n_gap = 0;
   if (input->gaps->len == 0)
     return;
-  gap = &g_array_index (input->gaps, Gap, 0);
+  gap = &g_array_index (input->gaps, MoXmlGap, 0);
   if (gap->n_found != input->n_found)
     return;
   input->n_gap = gap->n_blanks;
@@ -383,7 +264,9 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
 {
   MoXml *self = data;
 
-  if (self->parser->nameNr >= (int) MO_MAX_XML_DEPTH)
+  if (self->input->opening != NULL && !self->input->is_replayed)
+    replay (self, name);
+  else if (self->parser->nameNr >= (int) MO_MAX_XML_DEPTH)
     mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_TOO_DEEP, mo_xml_place_of_tag (self), NULL,
                  NULL);
   else
@@ -404,6 +287,12 @@ end_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlCh
 
   if (name == self->input->within && prefix == NULL)
     self->input->within = NULL;
+  if (self->input->opening != NULL && !self->input->is_replayed)
+    {
+      self->input->is_replayed = TRUE;
+      go_to_rest (self, 0);
+      return;
+    }
   self->handlers->endElementNs (self, name, prefix, uri);
 }
 
@@ -411,7 +300,7 @@ static void
 add_text (void *data, const xmlChar *text, int size)
 {
   MoXml *self = data;
-  struct _MoXmlInput *input = self->input;
+  MoXmlInput *input = self->input;
 
   if (input->n_gap > 0 && size > 0 && text[size - 1] == ' ')
     {
@@ -436,14 +325,12 @@ create_parser (MoXml *self)
   all.initialized = XML_SAX2_MAGIC;
   all.startDocument = start_document;
   all.startElementNs = start_element;
+  all.endElementNs = end_element;
   if (self->unread != NULL)
-    {
-      all.endElementNs = end_element;
-      all.characters = all.ignorableWhitespace = add_text;
-    }
+    all.characters = all.ignorableWhitespace = add_text;
   all.internalSubset = refuse_dtd;
   all.serror = report_parse_error;
-  parser = xmlCreateIOParserCtxt (&all, self, give, NULL, self, XML_CHAR_ENCODING_NONE);
+  parser = xmlCreateIOParserCtxt (&all, self, mo_xml_give, NULL, self, XML_CHAR_ENCODING_NONE);
   if (parser == NULL)
     g_error ("no memory for a parser");
   xmlCtxtUseOptions (parser, XML_PARSE_NONET);
@@ -452,11 +339,11 @@ create_parser (MoXml *self)
 
 /* Reads the beginning. FALSE if that fails. */
 static gboolean
-begin (MoXml *self, struct _MoXmlInput *input)
+begin (MoXml *self, MoXmlInput *input)
 {
   input->at = input->passed = input->end = input->piece;
   while (input->end - input->piece < MO_XML_MARK_BYTES && !input->is_last)
-    if (!read_piece (self, input))
+    if (!mo_xml_read_piece (self, input))
       return FALSE;
   /* In UTF-16, no names are looked for. */
   mo_xml_filter_init (&input->filter,
@@ -468,11 +355,26 @@ begin (MoXml *self, struct _MoXmlInput *input)
   return TRUE;
 }
 
-static gboolean
-parse (MoXml *self, struct _MoXmlInput *input)
+/* Where the plain text ends, libxml2 goes on. */
+static void
+begin_again (MoXmlInput *input)
 {
-  if (!begin (self, input))
-    return FALSE;
+  const MoXmlPlain *plain = &input->plain;
+
+  input->opening = make_opening (plain);
+  input->rest = mo_xml_plain_locate (input, plain->line, plain->line_start, input->at);
+  input->passed = input->at;
+  input->filter.is_within = plain->is_within;
+}
+
+static gboolean
+parse (MoXml *self, MoXmlInput *input)
+{
+  if (!begin (self, input) || mo_xml_read_plain (self, input) || self->failed)
+    return !self->failed && input->plain.is_root_over;
+  if (input->plain.depth > 0 || input->plain.is_root_over)
+    begin_again (input);
+  xmlSetGenericErrorFunc (NULL, ignore_message); /* applies to this thread */
   self->parser = create_parser (self);
   if (is_foreign (input->piece, (gsize) (input->end - input->piece)))
     return refuse_encoding (self);
@@ -485,22 +387,23 @@ parse (MoXml *self, struct _MoXmlInput *input)
 gboolean
 mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source)
 {
-  g_autofree struct _MoXmlInput *input = g_malloc (sizeof *input);
+  g_autofree MoXmlInput *input = g_malloc (sizeof (MoXmlInput));
   gboolean is_read;
 
   /* Of the piece, which is the last and most of it, only pages are touched that are filled. */
-  memset (input, 0, G_STRUCT_OFFSET (struct _MoXmlInput, piece));
-  input->gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
+  memset (input, 0, G_STRUCT_OFFSET (MoXmlInput, piece));
+  input->gaps = g_array_new (FALSE, FALSE, sizeof (MoXmlGap));
   input->source = source;
   self->input = input;
   self->handlers = handlers;
-  xmlSetGenericErrorFunc (NULL, ignore_message); /* applies to this thread */
   is_read = parse (self, input);
   g_clear_pointer (&self->parser, xmlFreeParserCtxt);
   for (guint i = 0; i < input->gaps->len; i++)
-    if (g_array_index (input->gaps, Gap, i).taken != NULL)
-      self->free_taken (g_array_index (input->gaps, Gap, i).taken);
+    if (g_array_index (input->gaps, MoXmlGap, i).taken != NULL)
+      self->free_taken (g_array_index (input->gaps, MoXmlGap, i).taken);
   g_array_unref (input->gaps);
+  if (input->opening != NULL)
+    g_string_free (input->opening, TRUE);
   self->input = NULL;
   return is_read;
 }

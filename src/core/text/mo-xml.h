@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Reads XML through libxml2's SAX2 interface, with locations; the text is read in pieces. A document type is rejected,
- * and so is every entity except the five predefined ones; nothing is downloaded; no tree is built.
+/* Reads XML as libxml2's SAX2 interface gives it, with locations; the text is read in pieces. As long as it is plain
+ * (mo-xml-plain.c), it is read without libxml2. A document type is rejected, and so is every entity except the five
+ * predefined ones; nothing is downloaded; no tree is built.
  * A reader's own state starts with this struct, so that handlers can cast the pointer they get. */
 typedef struct
 {
@@ -18,7 +19,7 @@ typedef struct
   GError **error;
   MoCode not_xml, has_dtd; /* findings for what every reader rejects */
   gboolean failed;         /* handlers that are still called then do nothing */
-  xmlParserCtxtPtr parser; /* while it reads */
+  xmlParserCtxtPtr parser; /* while it reads; NULL for plain text */
 
   /* Elements, by name wherever they are, whose contents the reader does not need: they are left out before the parser
    * sees them. Ends with NULL; NULL for none. */

@@ -285,7 +285,7 @@ gboolean
 mo_dae_check_count (MoDaeReading *self, guint n)
 {
   MoLocation place =
-      self->xml.parser != NULL ? mo_xml_place (&self->xml, NULL) : self->chosen_scene->location;
+      self->xml.input != NULL ? mo_xml_place (&self->xml, NULL) : self->chosen_scene->location;
 
   return n < MO_FREE_SCENE_ITEMS + self->size / MO_MIN_SCENE_ITEM_BYTES
          || mo_xml_fail (&self->xml, MO_ERROR_LIMIT, MO_CODE_DAE_TOO_MANY, place, NULL, NULL);

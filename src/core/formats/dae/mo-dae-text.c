@@ -152,6 +152,9 @@ report_number (MoDaeReading *self, const guint8 *word, const guint8 *end, const 
         start--;
       place.line -= n_lines;
       place.column = (guint) (word - start) + 1;
+      /* Numbers may have been taken of the line that it is in. */
+      if (start == self->piece && self->piece_text != NULL)
+        place.column += mo_xml_place (&self->xml, (const xmlChar *) self->piece_text).column - 1;
     }
   else if (n_lines == 0)
     place.column -= MIN (place.column - 1, (guint) (piece_end - word) + (guint) self->n_coming);
@@ -406,6 +409,7 @@ mo_dae_text_add (MoDaeReading *self, const char *text, gsize size)
       gsize n = MIN (size, MO_DAE_PIECE);
 
       memcpy (self->piece + self->n_carried, text, n);
+      self->piece_text = self->n_carried == 0 ? text : NULL;
       text += n;
       size -= n;
       self->coming = text;
@@ -422,6 +426,7 @@ mo_dae_text_end (MoDaeReading *self)
   else
     {
       self->n_coming = 0;
+      self->piece_text = NULL;
       take (self, self->n_carried, TRUE);
     }
   self->text = MO_DAE_TEXT_SKIPPED;

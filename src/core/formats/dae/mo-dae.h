@@ -279,7 +279,8 @@ typedef struct
   MoDaeText text;
   guint most_numbers; /* further ones are left out */
   guint n_carried;
-  const char *coming; /* what comes after the piece, of the same part of the text */
+  const char *piece_text; /* the parser's text that the piece begins with, or NULL */
+  const char *coming;     /* what comes after the piece, of the same part of the text */
   gsize n_coming;
   gboolean has_bad_number;
   guint8 piece[MO_MAX_NAME_BYTES + MO_DAE_PIECE + MO_NUMBER_PADDING];

@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* COLLADA (docs/formats/dae.md), through libxml2, piece by piece. */
+/* COLLADA (docs/formats/dae.md), piece by piece. */
 
 static void
 clear_array (gpointer data)
