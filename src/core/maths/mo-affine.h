@@ -24,6 +24,9 @@ void mo_linear_mul (const double a[9], const double b[9], double to[9]);
  * linear = rotation . [[x, xy, xz], [0, y, yz], [0, 0, z]]. A column of no length gives some rotation. */
 MoQuat mo_linear_take_apart (const double linear[9], MoVec3 *scale, MoVec3 *shear);
 
+/* The same rotations of many maps at once, each given by the first three numbers of three rows of four. */
+void mo_rows_get_turns (const double *const *rows, guint n, MoQuat *turns);
+
 /* The rotation nearest to a linear map, apart from scales along its own axes: that of its columns, each made as long as
  * 1, in the polar decomposition, which spreads a shear evenly over them. Of a map that has no inverse or does not
  * shear it is that of mo_linear_take_apart, and so is what it makes of mirrors. */

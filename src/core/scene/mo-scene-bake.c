@@ -27,7 +27,7 @@
  * sees the pose after the jump (seconds). */
 #define EARLY 1e-6
 
-/* Rotations that are asked for at once. */
+/* Rotations or poses that are asked for at once. */
 #define TURNS_AT_ONCE 256u
 
 /* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. A third of them
@@ -40,27 +40,11 @@
 #define VISIBLE_TURN 5e-4
 #define VISIBLE_MOVE 1e-4
 
-/* Scales are the same along all axes within this share. */
-#define EVEN_SCALE 2e-6
-
-/* What a joint's pose depends on. */
-typedef struct
-{
-  /* All above it are as large along all axes and never change that, so that its pose is its node's own, with positions
-   * by a factor. */
-  gboolean is_direct;
-  gboolean is_mirrored; /* its own axes are: what is rigid in its pose has to be found */
-  double factor;        /* of its positions */
-  double base, full;    /* size of its own axes before and after its own scale */
-  gboolean has_skewed;  /* its own scale, or one above it, moves or differs by axis */
-  gboolean has_moving;  /* its own scale, or one above it, moves */
-} Dependence;
-
 struct _MoBaker
 {
   const MoSceneJoints *joints;
   const MoScene *scene;
-  Dependence *dependences;
+  MoDependence *dependences;
   double figure, allowance;
   double close_move;
   MoSceneTimes times;
@@ -77,43 +61,6 @@ struct _MoBaker
   gboolean has_simplified, has_scales;
   gboolean is_all_direct; /* no joint depends on nodes above it */
 };
-
-/* -- What depends on what ---------------------------------------------------------------------- */
-
-static gboolean
-is_even (const MoLocal *local)
-{
-  const MoVec3 *s = &local->scale;
-  double most = MAX (fabs (s->x), MAX (fabs (s->y), fabs (s->z))) * EVEN_SCALE;
-
-  return s->x > 0.0 && s->y > 0.0 && s->z > 0.0 && fabs (s->x - s->y) <= most
-         && fabs (s->x - s->z) <= most && fabs (local->shear.x) <= most
-         && fabs (local->shear.y) <= most && fabs (local->shear.z) <= most;
-}
-
-static void
-find_dependence (MoBaker *self, guint joint)
-{
-  const MoNode *node = mo_scene_joint (self->joints, joint);
-  int parent = self->joints->parents[joint];
-  const Dependence *above = parent >= 0 ? &self->dependences[parent] : NULL;
-  Dependence *own = &self->dependences[joint];
-  MoLocal local;
-
-  self->scene->type->evaluate (self->scene->data, self->joints->nodes[joint], 0.0, FALSE, &local);
-  own->has_moving = node->scale_moves || (above != NULL && above->has_moving);
-  own->has_skewed = node->scale_moves || !is_even (&local) || (above != NULL && above->has_skewed);
-  own->is_direct = above == NULL || !above->has_skewed;
-  own->is_mirrored =
-      !is_even (&local) && (local.scale.x < 0.0 || local.scale.y < 0.0 || local.scale.z < 0.0);
-  own->factor = above != NULL ? above->full : 1.0;
-  own->base = above == NULL                           ? 1.0
-              : node->inherit == MO_INHERIT_NOT_SCALE ? above->base
-                                                      : above->full;
-  own->full = own->base * local.scale.x;
-  if (node->scale_moves)
-    self->has_scales = TRUE;
-}
 
 /* Parents come first. */
 static guint
@@ -140,7 +87,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->figure = figure;
   self->allowance = FREE_EVALUATIONS + EVALUATIONS_A_BYTE * (double) size;
   self->n_left = joints->n;
-  self->dependences = g_new0 (Dependence, joints->n);
+  self->dependences = g_new0 (MoDependence, joints->n);
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
   self->coarse = g_array_new (FALSE, FALSE, sizeof (MoSceneKey));
   self->bent = g_byte_array_new ();
@@ -151,7 +98,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->is_all_direct = TRUE;
   for (guint i = 0; i < joints->n; i++)
     {
-      find_dependence (self, i);
+      self->has_scales = mo_dependence_find (joints, i, self->dependences) || self->has_scales;
       self->is_all_direct = self->is_all_direct && self->dependences[i].is_direct;
     }
   return self;
@@ -212,7 +159,7 @@ rigid_of_local (MoInherit inherit, const MoLocal *local)
 static MoTransform
 pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
 {
-  const Dependence *dependence = &self->dependences[joint];
+  const MoDependence *dependence = &self->dependences[joint];
   guint node = self->joints->nodes[joint];
   MoTransform pose;
   MoLocal local;
@@ -443,7 +390,7 @@ add_jump (MoBaker *self, guint joint, double time, GArray *keys)
 static gboolean
 add_turns (MoBaker *self, guint joint, GArray *keys)
 {
-  const Dependence *dependence = &self->dependences[joint];
+  const MoDependence *dependence = &self->dependences[joint];
   const double *seconds = (const double *) (gpointer) self->seconds->data;
   guint n = self->seconds->len;
   MoQuat turns[TURNS_AT_ONCE];
@@ -471,6 +418,40 @@ add_turns (MoBaker *self, guint joint, GArray *keys)
   return TRUE;
 }
 
+/* The same for one that moves as well. FALSE if its poses have to be asked for one by one. */
+static gboolean
+add_poses (MoBaker *self, guint joint, GArray *keys)
+{
+  const MoDependence *dependence = &self->dependences[joint];
+  const double *seconds = (const double *) (gpointer) self->seconds->data;
+  guint n = self->seconds->len;
+  MoTransform poses[TURNS_AT_ONCE];
+
+  if (self->scene->type->evaluate_poses == NULL || !dependence->is_direct || dependence->is_mirrored
+      || !self->is_rising)
+    return FALSE;
+  for (guint first = 0; first < n; first += TURNS_AT_ONCE)
+    {
+      guint n_now = MIN (n - first, TURNS_AT_ONCE);
+
+      if (!self->scene->type->evaluate_poses (self->scene->data, self->joints->nodes[joint],
+                                              seconds + first, n_now, poses))
+        {
+          g_array_set_size (keys, 0);
+          return FALSE;
+        }
+      for (guint i = 0; i < n_now; i++)
+        {
+          MoSceneKey *key = &g_array_index (keys, MoSceneKey, keys->len++);
+
+          key->time = g_array_index (self->frames, double, first + i);
+          key->pose.rotation = poses[i].rotation;
+          key->pose.position = mo_vec3_scale (poses[i].position, dependence->factor);
+        }
+    }
+  return TRUE;
+}
+
 /* TRUE if it only turns. */
 static gboolean
 add_keys (MoBaker *self, guint joint, GArray *keys)
@@ -479,6 +460,8 @@ add_keys (MoBaker *self, guint joint, GArray *keys)
   reserve (keys, 2 * self->times.keys->len);
   if (add_turns (self, joint, keys))
     return TRUE;
+  if (add_poses (self, joint, keys))
+    return FALSE;
   for (guint i = 0; i < self->times.keys->len; i++)
     {
       const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);

@@ -100,6 +100,22 @@ mo_scene_on_frame (const MoScene *self, double time)
   return fabs (time - frame) <= MO_SCENE_ROUNDING * (1.0 + time) ? frame : time;
 }
 
+/* What a joint's pose depends on. */
+typedef struct
+{
+  /* All above it are as large along all axes and never change that, so that its pose is its node's own, with positions
+   * by a factor. */
+  gboolean is_direct;
+  gboolean is_mirrored; /* its own axes are: what is rigid in its pose has to be found */
+  double factor;        /* of its positions */
+  double base, full;    /* size of its own axes before and after its own scale */
+  gboolean has_skewed;  /* its own scale, or one above it, moves or differs by axis */
+  gboolean has_moving;  /* its own scale, or one above it, moves */
+} MoDependence;
+
+/* Sets that of a joint, of those of all joints; those above it come first. Whether its own scale moves. */
+gboolean mo_dependence_find (const MoSceneJoints *joints, guint joint, MoDependence *all);
+
 /* `figure` is the size of the skeleton at rest, in its own units; `size` that of the file (bytes). */
 MoBaker *mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size);
 void mo_baker_free (MoBaker *self);

@@ -91,6 +91,10 @@ typedef struct
   gboolean (*evaluate_turns) (gpointer data, guint node, const double *times, guint n,
                               MoQuat *turns);
 
+  /* The same with its position. NULL for never. */
+  gboolean (*evaluate_poses) (gpointer data, guint node, const double *times, guint n,
+                              MoTransform *poses);
+
   /* Nothing will be asked about a node any more. NULL if that makes no difference. */
   void (*release) (gpointer data, guint node);
 } MoSceneType;

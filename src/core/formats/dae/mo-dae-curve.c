@@ -214,9 +214,13 @@ gboolean
 mo_dae_curve_moves (const MoDaeCurve *self)
 {
   for (guint key = 0; key + 1 < self->n_keys; key++)
-    for (guint i = 0; i < self->n; i++)
-      if (mo_dae_curve_value (self, key)[i] != mo_dae_curve_value (self, key + 1)[i]
-          || mo_dae_curve_way (self, key, i) != 0.0)
-        return TRUE;
+    {
+      gboolean is_curved = mo_dae_curve_mode (self, key) >= MO_DAE_BEZIER;
+
+      for (guint i = 0; i < self->n; i++)
+        if (mo_dae_curve_value (self, key)[i] != mo_dae_curve_value (self, key + 1)[i]
+            || (is_curved && mo_dae_curve_way (self, key, i) != 0.0))
+          return TRUE;
+    }
   return FALSE;
 }

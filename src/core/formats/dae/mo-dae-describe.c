@@ -86,25 +86,11 @@ only_turns (const MoDaeCurve *curve)
   return TRUE;
 }
 
-/* The curve that alone is a node's transform, a matrix; or NULL. */
-static const MoDaeCurve *
-whole_matrix (MoDaeReading *self, const MoDaeNode *node)
-{
-  const MoDaeTransform *transform =
-      mo_dae_item (self->transforms, MoDaeTransform, node->transforms);
-  const MoDaeCurve *curve;
-
-  if (node->transforms != node->last_transform || transform->type != MO_DAE_MATRIX)
-    return NULL;
-  curve = mo_dae_item (self->curves, MoDaeCurve, transform->curves);
-  return curve->next < 0 && curve->n == MO_DAE_MATRIX_NUMBERS && curve->n_keys > 0 ? curve : NULL;
-}
-
 /* Scale factors of a node that differ by more than noise. */
 static gboolean
 scale_moves (MoDaeReading *self, const MoDaeNode *node)
 {
-  const MoDaeCurve *matrix = whole_matrix (self, node);
+  const MoDaeCurve *matrix = mo_dae_whole_matrix (self, node);
 
   return (matrix == NULL || !only_turns (matrix)) && scales_differ (self, node);
 }

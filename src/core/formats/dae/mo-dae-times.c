@@ -353,4 +353,6 @@ release (gpointer data, guint index)
 
 const MoSceneType mo_dae_scene_type = { .add_times = add_times,
                                         .evaluate = evaluate,
+                                        .find_times = mo_dae_find_times,
+                                        .evaluate_poses = mo_dae_evaluate_poses,
                                         .release = release };

@@ -175,8 +175,9 @@ typedef struct
   guint n_modes;
   const double *in, *out; /* tangents; NULL for none */
   guint tangent_stride;
-  guint *order; /* the keys by time, where they are not in that order; or NULL. Owned */
-  guint hint;   /* a key near which the next search begins */
+  guint *order;   /* the keys by time, where they are not in that order; or NULL. Owned */
+  guint hint;     /* a key near which the next search begins */
+  int steadiness; /* 0 until it is known (mo-dae-matrix.c) */
 } MoDaeCurve;
 
 static inline guint
@@ -322,6 +323,8 @@ typedef struct
   double begin;      /* the file's time at which the clip begins (seconds) */
   guint64 n_spare;   /* keys that may still be added for turns */
   gboolean is_simplified;
+  guint n_times; /* how often they differed from node to node; the last ones */
+  MoDaeCurve last_times;
 
   GPtrArray *take_names; /* as MoClip.clip_names, or NULL */
   guint take;
@@ -348,6 +351,9 @@ typedef struct
 char *mo_dae_attribute (MoDaeReading *self, const MoDaeAttributes *attributes, const char *name);
 gboolean mo_dae_attribute_is (const MoDaeAttributes *attributes, const char *name,
                               const char *value);
+/* Which of the values it is, or -1. */
+int mo_dae_attribute_which (const MoDaeAttributes *attributes, const char *name,
+                            const char *const *values, guint n_values);
 /* A whole number up to G_MAXUINT - 1, or else `otherwise`. */
 guint mo_dae_attribute_uint (const MoDaeAttributes *attributes, const char *name, guint otherwise);
 /* A number, or else `otherwise`. */
@@ -454,6 +460,14 @@ MoLocal mo_dae_rest (MoDaeReading *self, const MoDaeNode *node);
 
 /* The times of the keys of all curves of a node: doubles, ascending, each once. Unref it. */
 GArray *mo_dae_key_times (MoDaeReading *self, const MoDaeNode *node);
+
+/* The curve that alone is a node's transform, a matrix; or NULL. */
+MoDaeCurve *mo_dae_whole_matrix (MoDaeReading *self, const MoDaeNode *node);
+
+/* MoSceneType.find_times and evaluate_poses, for nodes whose matrix has keys that all are linear. */
+gconstpointer mo_dae_find_times (gpointer data, guint index);
+gboolean mo_dae_evaluate_poses (gpointer data, guint index, const double *times, guint n,
+                                MoTransform *poses);
 
 extern const MoSceneType mo_dae_scene_type;
 
