@@ -244,14 +244,13 @@ mo_dae_start_input (MoDaeReading *self, const MoDaeAttributes *attributes)
   MoDaeSampler *sampler = self->in_skin
                               ? &mo_dae_item (self->skins, MoDaeSkin, self->skins->len - 1)->joints
                               : mo_dae_item (self->samplers, MoDaeSampler, self->samplers->len - 1);
+  int input = mo_dae_attribute_which (attributes, "semantic", names, MO_DAE_N_INPUTS);
 
-  for (guint i = 0; i < MO_DAE_N_INPUTS; i++)
-    if (mo_dae_attribute_is (attributes, "semantic", names[i]))
-      {
-        sampler->inputs[i] =
-            (char *) mo_dae_id_of_url (mo_dae_attribute (self, attributes, "source"));
-        sampler->sources[i] = mo_dae_ids_find (&self->source_ids, sampler->inputs[i]);
-      }
+  if (input < 0)
+    return;
+  sampler->inputs[input] =
+      (char *) mo_dae_id_of_url (mo_dae_attribute (self, attributes, "source"));
+  sampler->sources[input] = mo_dae_ids_find (&self->source_ids, sampler->inputs[input]);
 }
 
 void

@@ -70,6 +70,19 @@ mo_dae_attribute_is (const MoDaeAttributes *attributes, const char *name, const 
          && memcmp (attribute[3], value, n) == 0;
 }
 
+int
+mo_dae_attribute_which (const MoDaeAttributes *attributes, const char *name,
+                        const char *const *values, guint n_values)
+{
+  const xmlChar **attribute = find (attributes, name);
+  gsize n = attribute != NULL ? (gsize) (attribute[4] - attribute[3]) : 0;
+
+  for (guint i = 0; n > 0 && i < n_values; i++)
+    if (strlen (values[i]) == n && memcmp (attribute[3], values[i], n) == 0)
+      return (int) i;
+  return -1;
+}
+
 double
 mo_dae_attribute_double (const MoDaeAttributes *attributes, const char *name, double otherwise)
 {
@@ -220,6 +233,35 @@ may_go_on (const guint8 *p, const guint8 *end)
   return p == end;
 }
 
+/* Nearly all numbers: a digit, and up to seven behind the point, which are in the eight bytes that are looked at; and a
+ * blank. NULL for others. The same as mo_number_read_double. */
+static inline const guint8 *
+read_short (const guint8 *p, double *value)
+{
+  gboolean is_negative = *p == '-';
+  guint32 part;
+  guint n;
+
+  p += is_negative;
+  if ((guint8) (*p - '0') > 9)
+    return NULL;
+  if (p[1] == '.')
+    {
+      n = mo_number_read_digits (p + 2, &part);
+      if (n == 8 || !is_blank (p[2 + n]))
+        return NULL;
+      *value = (double) ((gint64) (*p - '0') * mo_number_scales[n] + part) / mo_number_powers[n];
+      p += n + 2;
+    }
+  else if (is_blank (p[1]))
+    *value = *p++ - '0'; /* half of a matrix is 0 or 1 */
+  else
+    return NULL;
+  if (is_negative)
+    *value = -*value;
+  return p;
+}
+
 const char *
 mo_dae_take_numbers (gpointer data, const char *text, const char *text_end, gboolean is_last,
                      gboolean *is_done)
@@ -238,10 +280,11 @@ mo_dae_take_numbers (gpointer data, const char *text, const char *text_end, gboo
         p++;
       if (p == end)
         break;
-      /* Half of a matrix is 0 or 1. */
-      if ((guint8) (*p - '0') <= 9 && is_blank (p[1]))
+      after = read_short (p, &value);
+      if (after != NULL)
         {
-          *to++ = *p++ - '0';
+          *to++ = value;
+          p = after + 1;
           continue;
         }
       after = mo_number_read_double (p, &value);
@@ -334,6 +377,25 @@ take_mode (MoDaeReading *self, const guint8 *word, gsize size)
   modes->data[n] = mode;
 }
 
+/* Takes the same word once more, without looking for its end; NULL if it is another one. */
+static inline const guint8 *
+skip_same_mode (MoDaeReading *self, const guint8 *p)
+{
+  GByteArray *modes = self->modes;
+  guint64 word, same;
+
+  if (self->text != MO_DAE_TEXT_MODES || modes->len == 0 || modes->len == self->mode_room
+      || self->n_last_word == 0 || !is_blank (p[self->n_last_word]))
+    return NULL;
+  memcpy (&word, p, sizeof word);
+  memcpy (&same, self->last_word, sizeof same);
+  word = GUINT64_FROM_LE (word ^ same);
+  if (word << (64 - 8 * self->n_last_word) != 0)
+    return NULL;
+  modes->data[modes->len++] = self->last_mode;
+  return p + self->n_last_word + 1;
+}
+
 static void
 take_word (MoDaeReading *self, const guint8 *word, gsize size)
 {
@@ -355,6 +417,12 @@ take_words (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean is_
         p++;
       if (p == end)
         return end;
+      after = skip_same_mode (self, p);
+      if (after != NULL)
+        {
+          p = after;
+          continue;
+        }
       after = end_of_word (p);
       if (after == end && !is_last)
         return p;
