@@ -262,6 +262,21 @@ read_short (const guint8 *p, double *value)
   return p;
 }
 
+/* The last row of a matrix, as most programs write it; NULL if it is written in another way. */
+static inline const guint8 *
+skip_last_row (const guint8 *p, const guint8 *end)
+{
+  static const char whole[] = "0 0 0 1", six[] = "0.000000 0.000000 0.000000 1.000000";
+
+  if (end - p <= (gssize) sizeof six)
+    return NULL;
+  if (memcmp (p, whole, sizeof whole - 1) == 0 && is_blank (p[sizeof whole - 1]))
+    return p + sizeof whole - 1;
+  if (memcmp (p, six, sizeof six - 1) == 0 && is_blank (p[sizeof six - 1]))
+    return p + sizeof six - 1;
+  return NULL;
+}
+
 const char *
 mo_dae_take_numbers (gpointer data, const char *text, const char *text_end, gboolean is_last,
                      gboolean *is_done)
@@ -269,17 +284,26 @@ mo_dae_take_numbers (gpointer data, const char *text, const char *text_end, gboo
   MoDaeReading *self = data;
   const guint8 *p = (const guint8 *) text, *end = (const guint8 *) text_end, *after;
   guint before = self->early->len;
-  double *to, value;
+  double *first, *to, value;
 
   /* There is room for all that the piece may have. */
   g_array_set_size (self->early, before + (guint) (end - p) / 2 + 1);
-  to = &g_array_index (self->early, double, before);
+  first = &g_array_index (self->early, double, 0);
+  to = first + before;
   for (;;)
     {
       while (is_blank (*p))
         p++;
       if (p == end)
         break;
+      if ((to - first) % 16 == 12 && (after = skip_last_row (p, end)) != NULL)
+        {
+          to[0] = to[1] = to[2] = 0.0;
+          to[3] = 1.0;
+          to += 4;
+          p = after + 1;
+          continue;
+        }
       after = read_short (p, &value);
       if (after != NULL)
         {
@@ -295,7 +319,7 @@ mo_dae_take_numbers (gpointer data, const char *text, const char *text_end, gboo
       *to++ = value;
       p = after;
     }
-  g_array_set_size (self->early, (guint) (to - &g_array_index (self->early, double, 0)));
+  g_array_set_size (self->early, (guint) (to - first));
   *is_done = is_last || (p < end && !may_go_on (p, end));
   return (const char *) p;
 }
