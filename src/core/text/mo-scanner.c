@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE 1 /* memrchr */
+#define _GNU_SOURCE 1 /* memrchr, memmem */
 #include "config.h"
 
 #include "mo-scanner.h"
@@ -181,6 +181,12 @@ mo_scanner_begin (MoScanner *self, const char **encoding, GError **error)
   if (length >= 3 && memcmp (self->cursor, "\xEF\xBB\xBF", 3) == 0)
     self->cursor += 3;
   return TRUE;
+}
+
+gboolean
+mo_text_contains (const guint8 *head, gsize size, const char *text)
+{
+  return memmem (head, strnlen ((const char *) head, size), text, strlen (text)) != NULL;
 }
 
 char *

@@ -115,6 +115,9 @@ const char *mo_text_wide_encoding (const guint8 *text, gsize length);
 /* The first character of such a text, after its mark; 0 if it is not ASCII. */
 char mo_text_wide_first (const guint8 *text, gsize length);
 
+/* Whether the beginning of a file, up to its first NUL, contains a text. */
+gboolean mo_text_contains (const guint8 *head, gsize size, const char *text);
+
 /* Text of a file for a message: cut to a few words, controls replaced, valid UTF-8. Free it. */
 char *mo_scanner_quote (const guint8 *text, gsize length);
 

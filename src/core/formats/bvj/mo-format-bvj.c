@@ -3,6 +3,8 @@
 
 #include "mo-bvj.h"
 
+#include "mo-scanner.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -349,12 +351,6 @@ read_bvj (MoSource *source, MoContext *context, GError **error)
   return NULL;
 }
 
-static gboolean
-contains (const guint8 *head, gsize size, const char *text)
-{
-  return g_strstr_len ((const char *) head, (gssize) size, text) != NULL;
-}
-
 /* Comments are rejected, with their location, instead of being taken for another format: the
  * position after a comment at `i`, or `i`. */
 static gsize
@@ -389,9 +385,12 @@ probe (const guint8 *head, gsize size)
     }
   if (i == size || head[i] != '{')
     return 0;
-  if (contains (head, size, "\"HIERARCHY\""))
+  if (mo_text_contains (head, size, "\"HIERARCHY\""))
     return 100;
-  return contains (head, size, "\"KEYFRAMES\"") || contains (head, size, "\"Frames\"") ? 60 : 0;
+  return mo_text_contains (head, size, "\"KEYFRAMES\"")
+                 || mo_text_contains (head, size, "\"Frames\"")
+             ? 60
+             : 0;
 }
 
 static const char *const suffixes[] = { "bvj", NULL };

@@ -3,6 +3,8 @@
 
 #include "mo-dae.h"
 
+#include "mo-scanner.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -172,20 +174,37 @@ read_dae (MoSource *source, MoContext *context, GError **error)
   return mo_dae_describe_nodes (self) ? make_clip (self) : NULL;
 }
 
-/* UTF-16 is narrowed to what of it is ASCII. */
-static int
-probe (const guint8 *head, gsize size)
+static gboolean
+has_root (const guint8 *text, gsize size)
 {
-  g_autofree char *text = g_malloc (size + 1);
+  return mo_text_contains (text, size, "<COLLADA") || mo_text_contains (text, size, ":COLLADA");
+}
+
+/* UTF-16 is narrowed to what of it is ASCII. */
+static gboolean
+has_wide_root (const guint8 *head, gsize size)
+{
+  g_autofree guint8 *text = g_malloc (size + 1);
   gsize n = 0;
 
   for (gsize i = 0; i < size; i++)
-    if (head[i] != '\0' && (n > 0 || (head[i] < 0x80 && !g_ascii_isspace (head[i]))))
-      text[n++] = (char) head[i];
-  text[n] = '\0';
-  if (text[0] != '<')
+    if (head[i] != '\0')
+      text[n++] = head[i];
+  return has_root (text, n);
+}
+
+static int
+probe (const guint8 *head, gsize size)
+{
+  gsize i = 0;
+
+  while (i < size && (head[i] == '\0' || head[i] >= 0x80 || g_ascii_isspace (head[i])))
+    i++;
+  if (i == size || head[i] != '<')
     return 0;
-  return strstr (text, "<COLLADA") != NULL || strstr (text, ":COLLADA") != NULL ? 95 : 0;
+  return has_root (head, size) || (memchr (head, '\0', size) != NULL && has_wide_root (head, size))
+             ? 95
+             : 0;
 }
 
 static const char *const suffixes[] = { "dae", NULL };

@@ -4,6 +4,8 @@
 #include "mo-fbx.h"
 #include "mo-format.h"
 
+#include "mo-scanner.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -76,9 +78,9 @@ probe (const guint8 *head, gsize size)
     return 100;
   if (memchr (head, 0, size) != NULL)
     return 0;
-  if (g_strstr_len ((const char *) head, (gssize) MIN (size, 16), "; FBX ") != NULL)
+  if (mo_text_contains (head, MIN (size, 16), "; FBX "))
     return 100;
-  return g_strstr_len ((const char *) head, (gssize) size, "FBXHeaderExtension:") != NULL ? 90 : 0;
+  return mo_text_contains (head, size, "FBXHeaderExtension:") ? 90 : 0;
 }
 
 static const char *const suffixes[] = { "fbx", NULL };

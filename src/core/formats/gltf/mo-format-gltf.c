@@ -5,16 +5,12 @@
 
 #include "mo-json.h"
 
+#include "mo-scanner.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* glTF 2.0 as text (docs/formats/gltf.md), which has a media type of its own. */
-
-static gboolean
-contains (const guint8 *head, gsize size, const char *text)
-{
-  return g_strstr_len ((const char *) head, (gssize) size, text) != NULL;
-}
 
 /* The members of the root that say what it is may come after thousands of others. */
 static int
@@ -28,10 +24,10 @@ probe (const guint8 *head, gsize size)
     i++;
   if (i == size || head[i] != '{')
     return 0;
-  if (contains (head, size, "\"asset\"") && contains (head, size, "\"version\""))
+  if (mo_text_contains (head, size, "\"asset\"") && mo_text_contains (head, size, "\"version\""))
     return 90;
   for (guint k = 0; k < G_N_ELEMENTS (members); k++)
-    if (contains (head, size, members[k]))
+    if (mo_text_contains (head, size, members[k]))
       return 55;
   return 0;
 }

@@ -5,6 +5,8 @@
 
 #include "mo-limits.h"
 
+#include "mo-scanner.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -175,12 +177,6 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   return g_steal_pointer (&clip);
 }
 
-static gboolean
-contains (const guint8 *head, gsize size, const char *text)
-{
-  return g_strstr_len ((const char *) head, (gssize) size, text) != NULL;
-}
-
 static int
 probe (const guint8 *head, gsize size)
 {
@@ -190,9 +186,10 @@ probe (const guint8 *head, gsize size)
     i++;
   if (i == size || head[i] != '<')
     return 0;
-  if (contains (head, size, "<Skeleton") || contains (head, size, "<SkeletalAnimation"))
+  if (mo_text_contains (head, size, "<Skeleton")
+      || mo_text_contains (head, size, "<SkeletalAnimation"))
     return 100;
-  return contains (head, size, "<VML") ? 60 : 0;
+  return mo_text_contains (head, size, "<VML") ? 60 : 0;
 }
 
 static const char *const suffixes[] = { "vml", NULL };
