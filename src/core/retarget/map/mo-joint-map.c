@@ -150,6 +150,22 @@ read_lines (MoJointMap *self, const MoLines *lines, Said *said)
 
 /* -- The whole ----------------------------------------------------------------------------------- */
 
+/* Legs by the avatar's own names that end without feet: whoever wrote them leaves the feet to other motions, as a pose of some
+ * joints does. */
+static gboolean
+leaves_feet (const MoJointMap *self, const MoBody *body)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoJoint *ankle = mo_skeleton_joint (self->skeleton, (guint) body->sides[side].ankle);
+      const char *knee = mo_skeleton_joint (self->skeleton, (guint) body->sides[side].knee)->name;
+
+      if (ankle->is_end && mo_rig_find_alias (knee) >= 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 find_body (const MoJointMap *self, MoBody *body)
 {
@@ -157,7 +173,7 @@ find_body (const MoJointMap *self, MoBody *body)
 
   for (guint i = 0; i < self->n; i++)
     names[i] = self->evidence[i].name;
-  return mo_landmarks_find (body, self->skeleton, names);
+  return mo_landmarks_find (body, self->skeleton, names) && !leaves_feet (self, body);
 }
 
 static gboolean
