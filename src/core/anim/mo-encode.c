@@ -443,36 +443,67 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
 #define MOST_PASSES POSITION_PASSES
 #define MOST_CODES (1 + MOST_PASSES + 1 + CODES_ABOVE)
 
-/* The code that decodes nearest to the value after so many passes of an upload. The viewer only ever lowers a code, and by at
- * most one each time, so only the plain code and the few above it need trying. If two are equally near, the lower one
- * wins; TIE keeps rounding errors, or the digits of a text, from deciding that: 14 s of 60 are 15291.5, whichever file they
- * come from. */
+/* As many as are worked out together in a loop. */
+#define ROOM_FOR_CODES 16
+G_STATIC_ASSERT (MOST_CODES <= ROOM_FOR_CODES);
+
+/* As mo_dequantise and mo_quantise of codes in a row, those beyond what a code can be too: what each decodes to, and the one
+ * that is written again. */
+MO_WIDE static void
+find_codes (int first, float low, float high, float decoded[ROOM_FOR_CODES],
+            int again[ROOM_FOR_CODES])
+{
+  float range = high - low, one = range * 1.52590219e-05f;
+
+  for (int i = 0; i < ROOM_FOR_CODES; i++)
+    {
+      float value = (float) (first + i) * 1.52590219e-05f;
+
+      value *= range;
+      value += low;
+      value = fabsf (value) < one ? 0.0f : value;
+      decoded[i] = value;
+      value = value > high ? high : value;
+      value = value < low ? low : value;
+      value -= low;
+      value /= range;
+      value *= 65535.0f;
+      again[i] = (int) (value >= 0.0f ? value : 0.0f);
+    }
+}
+
+/* What the code at `index` decodes to after so many passes. */
+static inline float
+play (int index, int first, guint passes, const float decoded[ROOM_FOR_CODES],
+      const int again[ROOM_FOR_CODES])
+{
+  for (guint pass = 0; pass < passes; pass++)
+    index = MAX (again[index] - first, 0);
+  return decoded[index];
+}
+
+/* The code that decodes nearest to the value after so many passes of an upload, and what that is. The viewer only ever lowers a
+ * code, and by at most one each time, so only the plain code and the few above it need trying. If two are equally near, the
+ * lower one wins; TIE keeps rounding errors, or the digits of a text, from deciding that: 14 s of 60 are 15291.5, whichever file
+ * they come from. */
 static guint16
-nearest_code (double value, float low, float high, guint passes)
+nearest_code (double value, float low, float high, guint passes, double *played)
 {
   double tie = (high - low) / 65535.0 * TIE;
   guint16 plain = mo_quantise ((float) (value + (high - low) / 131070.0), low, high);
   guint16 best = plain;
-  int first = MAX ((int) plain - 1 - (int) passes, 0),
-      last = MIN ((int) plain + CODES_ABOVE, 65535);
+  int first = MAX ((int) plain - 1 - (int) passes, 0);
   double best_image = G_MAXDOUBLE, best_plain = G_MAXDOUBLE;
-  float decoded[MOST_CODES];
-  int next[MOST_CODES];
+  float decoded[ROOM_FOR_CODES];
+  int again[ROOM_FOR_CODES];
 
-  for (int i = 0; i <= last - first; i++)
-    {
-      decoded[i] = mo_dequantise ((guint16) (first + i), low, high);
-      next[i] = MAX ((int) mo_quantise (decoded[i], low, high) - first, 0);
-    }
+  find_codes (first, low, high, decoded, again);
   for (int by = -1; by <= CODES_ABOVE; by++)
     {
       guint16 code = mo_encode_step (plain, by);
-      int image = code - first;
-      double by_image, by_plain = fabs (decoded[image] - value);
+      double image = play (code - first, first, passes, decoded, again);
+      double by_image = fabs (image - value), by_plain = fabs (decoded[code - first] - value);
 
-      for (guint pass = 0; pass < passes; pass++)
-        image = next[image];
-      by_image = fabs (decoded[image] - value);
       if (by_image < best_image - tie
           || (by_image < best_image + tie && by_plain < best_plain - tie))
         {
@@ -481,16 +512,19 @@ nearest_code (double value, float low, float high, guint passes)
           best = code;
         }
     }
+  *played = play (best - first, first, passes, decoded, again);
   return best;
 }
 
 MoVec3
 mo_encode_position (MoKey *key, MoVec3 position)
 {
-  key->x = nearest_code (position.x, MO_POSITION_RANGE, POSITION_PASSES);
-  key->y = nearest_code (position.y, MO_POSITION_RANGE, POSITION_PASSES);
-  key->z = nearest_code (position.z, MO_POSITION_RANGE, POSITION_PASSES);
-  return mo_decode_position (mo_key_image (*key, 1.0f, TRUE));
+  MoVec3 played;
+
+  key->x = nearest_code (position.x, MO_POSITION_RANGE, POSITION_PASSES, &played.x);
+  key->y = nearest_code (position.y, MO_POSITION_RANGE, POSITION_PASSES, &played.y);
+  key->z = nearest_code (position.z, MO_POSITION_RANGE, POSITION_PASSES, &played.z);
+  return played;
 }
 
 gboolean
@@ -504,7 +538,9 @@ mo_is_sharp (MoQuat a, MoQuat b, gboolean is_position)
 guint16
 mo_encode_time (double time, float duration)
 {
-  return duration > 0.0f ? nearest_code (time, 0.0f, duration, 1) : 0;
+  double played;
+
+  return duration > 0.0f ? nearest_code (time, 0.0f, duration, 1, &played) : 0;
 }
 
 float
