@@ -6,16 +6,8 @@
 #include "mo-exact.h"
 #include "mo-pose.h"
 #include "mo-skin.h"
+#include "mo-turns.h"
 #include "mo-wide.h"
-
-/* A limb may use this many times the share that would be safe if all further limbs used theirs
- * in the same direction, which hardly ever happens. A least part must be left for them, though. */
-#define COMMITMENT 1.75
-#define LEAST_LEFT 0.3
-
-/* A joint that carries others may be wrong by this part of the angle bound: the others
- * compensate for it, which uses their own bounds. */
-#define CARRIER_PART 0.5
 
 void
 mo_course_clear (MoCourse *self)
@@ -144,7 +136,7 @@ reduce_positions (Task *task)
 }
 
 /* The error of a position that is constant: that of the limb before, and of its rotation. */
-MO_WIDE static void
+static void
 follow_parent (Task *task)
 {
   const MoLimb *limb = task->limb;
@@ -152,13 +144,12 @@ follow_parent (Task *task)
   MoVec3 here = mo_transform_compose (&limb->still, &limb->base).position;
   MoVec3 there = mo_transform_compose (&limb->still_decoded, &limb->base_decoded).position;
 
-  for (guint i = 0; i < task->job->frames->n; i++)
-    if (parent == NULL)
+  if (parent != NULL)
+    mo_turns_follow (parent->rotation, parent->decoded, parent->off, here, there, task->course->off,
+                     task->job->frames->n);
+  else
+    for (guint i = 0; i < task->job->frames->n; i++)
       task->course->off[i] = mo_vec3_sub (there, here);
-    else
-      task->course->off[i] =
-          mo_vec3_add (parent->off[i], mo_vec3_sub (mo_quat_rotate (parent->decoded[i], there),
-                                                    mo_quat_rotate (parent->rotation[i], here)));
 }
 
 /* At least the angle between two rotations: the chord of the unit sphere, times half of pi. */
@@ -168,32 +159,6 @@ most_angle (MoQuat a, MoQuat b)
   MoQuat d = mo_quat_mul (mo_quat_conjugate (a), b);
 
   return (1.0 + 1e-9) * G_PI * sqrt (d.x * d.x + d.y * d.y + d.z * d.z);
-}
-
-/* The bound of a limb's rotation at a frame, in radians. The carrier is at `from` instead of `base`: the angle by which
- * that is wrong is only computed where it may count. */
-static double
-angle_bound (const Task *task, guint i, MoQuat base, MoQuat from)
-{
-  const MoReduceBounds *bounds = task->job->bounds;
-  const MoLimb *limb = task->limb;
-  double distance = distance_bound (task, i);
-  double left = distance - mo_vec3_length (task->course->off[i]);
-  double own = (left - limb->slop) / limb->radius;
-  double shared = COMMITMENT * left / limb->reach, others;
-
-  if (limb->length > 0.0)
-    {
-      double kept = (left - LEAST_LEFT * distance) / limb->length;
-
-      shared = MIN (shared, MAX (kept, left / limb->reach));
-    }
-  others = MIN (own, shared);
-  if (limb->length > 0.0)
-    others = MIN (others, CARRIER_PART * bounds->angle);
-  if (bounds->angle - most_angle (base, from) >= others)
-    return others;
-  return MIN (others, bounds->angle - mo_quat_angle (base, from));
 }
 
 /* -- What is missed ---------------------------------------------------------------------------- */
@@ -249,34 +214,40 @@ exact_angle (MoExact exact, float bound)
                                   : MIN (bound, MO_EXACT_ANGLE);
 }
 
-/* As mo_quat_mul; most limbs have nothing that turns them between them and their carriers. */
-static inline MoQuat
-turn_after (MoQuat still, MoQuat parent)
-{
-  return still.w == 1.0 ? parent : mo_quat_mul (still, parent);
-}
-
 /* From the rotations of the source, if it turns, makes what the keys of the rotation have to be, and how closely, so that they
  * compensate too. */
-MO_WIDE static void
+static void
 prepare_rotations (Task *task, MoQuat *values)
 {
-  const MoLimb *limb = task->limb;
+  const MoCourse *parent = task->parent;
   MoCourse *course = task->course;
+  MoTurns turns = { .limb = task->limb, .angle = task->job->bounds->angle };
+  guint n = task->job->frames->n;
+  gboolean is_apart = is_kept (task) || task->limb->exact != NULL; /* some values stay */
+  MoQuat wanted[MO_TURNS];
 
-  for (guint i = 0; i < task->job->frames->n; i++)
+  for (guint first = 0; first < n; first += MO_TURNS)
     {
-      MoQuat base = turn_after (limb->base.rotation, parent_at (task, i).rotation);
-      MoQuat from = turn_after (limb->base_decoded.rotation, decoded_parent_at (task, i).rotation);
+      guint n_here = MIN (MO_TURNS, n - first);
 
-      course->rotation[i] = mo_quat_mul (values != NULL ? values[i] : limb->still.rotation, base);
-      course->decoded[i] = from;
-      if (values == NULL)
-        continue;
-      task->bounds[i] =
-          exact_angle (mo_exact_at (limb, i), (float) angle_bound (task, i, base, from));
-      if (mo_exact_at (limb, i) != MO_EXACT_SET && !is_kept (task))
-        values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
+      turns.parent = parent != NULL ? parent->rotation + first : NULL;
+      turns.placed = parent != NULL ? parent->decoded + first : NULL;
+      turns.values = values != NULL ? values + first : NULL;
+      turns.off = course->off + first;
+      turns.rotation = course->rotation + first;
+      turns.decoded = course->decoded + first;
+      turns.wanted = is_apart ? wanted : values + first;
+      for (guint i = 0; i < n_here; i++)
+        turns.distance[i] = distance_bound (task, first + i);
+      mo_turns_prepare (&turns, n_here);
+      for (guint i = first; values != NULL && i < first + n_here; i++)
+        {
+          MoExact exact = mo_exact_at (task->limb, i);
+
+          task->bounds[i] = exact_angle (exact, (float) turns.bounds[i - first]);
+          if (is_apart && exact != MO_EXACT_SET && !is_kept (task))
+            values[i] = wanted[i - first];
+        }
     }
 }
 
