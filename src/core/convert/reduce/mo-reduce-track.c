@@ -6,6 +6,7 @@
 #include "mo-encode.h"
 #include "mo-exact.h"
 #include "mo-quantise.h"
+#include "mo-turns.h"
 
 /* -- What a track is at the frames ------------------------------------------------------------- */
 
@@ -74,35 +75,74 @@ read_keys (const GArray *keys, const MoFrames *frames, gboolean is_position)
   return result;
 }
 
+/* The keys (MoTakeKey) at a frame, in ascending order. */
+typedef struct
+{
+  const GArray *keys;
+  MoQuat a, b; /* of the keys around it */
+  double from, to;
+  guint next;
+} Player;
+
+/* How far on the way from one key to the next the world is. */
+static double
+go_to (Player *self, double seen)
+{
+  while (seen >= self->to && self->next < self->keys->len)
+    {
+      self->a = self->b;
+      self->from = self->to;
+      if (++self->next == self->keys->len)
+        break;
+      self->b = mo_take_key (self->keys, self->next)->value;
+      self->to = mo_take_key (self->keys, self->next)->time;
+    }
+  return self->next < self->keys->len && seen > self->from
+             ? (seen - self->from) / (self->to - self->from)
+             : 0.0;
+}
+
+static void
+play_rotations (Player *player, const MoFrames *frames, MoQuat *values)
+{
+  MoTurnsBetween turns;
+
+  for (guint first = 0; first < frames->n; first += MO_TURNS)
+    {
+      guint n = MIN (MO_TURNS, frames->n - first);
+
+      for (guint i = 0; i < n; i++)
+        {
+          turns.t[i] = go_to (player, frames->seen[first + i]);
+          turns.a[i] = player->a;
+          turns.b[i] = player->b;
+        }
+      mo_turns_find_between (&turns, n);
+      for (guint i = 0; i < n; i++)
+        values[first + i] = turns.t[i] <= 0.0 ? turns.a[i] : turns.between[i];
+    }
+}
+
 /* Sets the values that the world plays of the keys (MoTakeKey) at the frames. */
 static void
 play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *values)
 {
-  MoQuat a = mo_take_key (keys, 0)->value, b = a;
-  double from = mo_take_key (keys, 0)->time, to = from;
-  guint next = 0;
+  const MoTakeKey *key = mo_take_key (keys, 0);
+  Player player = { keys, key->value, key->value, key->time, key->time, 0 };
 
+  if (!is_position)
+    {
+      play_rotations (&player, frames, values);
+      return;
+    }
   for (guint i = 0; i < frames->n; i++)
     {
-      double t;
+      double t = go_to (&player, frames->seen[i]);
+      MoQuat a = player.a, b = player.b;
 
-      while (frames->seen[i] >= to && next < keys->len)
-        {
-          a = b;
-          from = to;
-          if (++next == keys->len)
-            break;
-          b = mo_take_key (keys, next)->value;
-          to = mo_take_key (keys, next)->time;
-        }
-      t = next < keys->len && frames->seen[i] > from ? (frames->seen[i] - from) / (to - from) : 0.0;
-      if (t <= 0.0)
-        values[i] = a;
-      else if (!is_position)
-        values[i] = mo_quat_nlerp (a, b, t);
-      else
-        values[i] =
-            (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
+      values[i] = t <= 0.0 ? a
+                           : (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y),
+                                       a.z + t * (b.z - a.z), 0.0 };
     }
 }
 

@@ -43,4 +43,15 @@ void mo_turns_prepare (MoTurns *self, guint n);
 void mo_turns_follow (const MoQuat *parent, const MoQuat *placed, const MoVec3 *before, MoVec3 here,
                       MoVec3 there, MoVec3 *off, guint n);
 
+/* What the world plays between keys. */
+typedef struct
+{
+  MoQuat a[MO_TURNS], b[MO_TURNS];
+  double t[MO_TURNS]; /* 0..1 */
+
+  MoQuat between[MO_TURNS]; /* the result: as mo_quat_nlerp has it */
+} MoTurnsBetween;
+
+void mo_turns_find_between (MoTurnsBetween *self, guint n);
+
 G_END_DECLS
