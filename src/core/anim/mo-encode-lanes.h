@@ -72,6 +72,37 @@ WIDE (find_length) (const Lanes parts[3], Lanes *length)
   WIDE (find_root) (&square, length);
 }
 
+/* What plays of rotations that decode to `itself`, as the viewer stores it, and after an upload. */
+G_ALWAYS_INLINE static inline void
+WIDE (find_images) (const Lanes itself[3], Lanes image[3])
+{
+  Lanes length;
+
+  WIDE (find_length) (itself, &length);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      Mask codes;
+
+      image[axis] = itself[axis] / length;
+      WIDE (quantise) (&image[axis], &codes);
+      WIDE (dequantise) (&codes, &image[axis]);
+      WIDE (quantise) (&image[axis], &codes);
+      WIDE (dequantise) (&codes, &image[axis]);
+    }
+}
+
+/* Stores what plays, with the part that follows from the others. */
+G_ALWAYS_INLINE static inline void
+WIDE (store) (const Lanes image[3], float *const played[4])
+{
+  Lanes rest = 1.0f - (image[0] * image[0] + image[1] * image[1] + image[2] * image[2]), root;
+
+  WIDE (find_root) (&rest, &root);
+  for (guint axis = 0; axis < 3; axis++)
+    memcpy (played[axis], &image[axis], sizeof image[axis]);
+  memcpy (played[3], &root, sizeof root);
+}
+
 /* Of LANES rotations: the codes that are nearest on each axis, what they play, and which of that is certain, as bits
  * (choose_by_axis of mo-encode.c; here the target is rounded to single precision, by HALF_BIT at most). The prediction of what they play holds where the viewer
  * would store its codes. */
@@ -80,7 +111,7 @@ WIDE (encode) (const float *images, const MoQuat *from, MoKey *keys, float *cons
 {
   float parts[4][LANES], raised[3][LANES];
   gint32 usable[LANES];
-  Lanes goal[4], up, image[3], itself[3], rest, root;
+  Lanes goal[4], up, image[3], itself[3], again[3];
   Lanes least = 1.0f + (Lanes){ 0.0f }, square = { 0.0f }, across = { 0.0f };
   Mask code[3], certain;
   guint32 bits = 0;
@@ -134,24 +165,10 @@ WIDE (encode) (const float *images, const MoQuat *from, MoKey *keys, float *cons
   across = SIZE (across) + 2.0f * HALF_BIT;
   certain &= ((1.0f - SHARE) * least - 2.0f * SHARE * square) * goal[3] * goal[3]
              > (1.0f + SHARE) * across * across;
-  WIDE (find_length) (itself, &root);
+  WIDE (find_images) (itself, again);
   for (guint axis = 0; axis < 3; axis++)
-    {
-      Lanes again = itself[axis] / root;
-      Mask codes;
-
-      /* As the viewer stores it, and after an upload. */
-      WIDE (quantise) (&again, &codes);
-      WIDE (dequantise) (&codes, &again);
-      WIDE (quantise) (&again, &codes);
-      WIDE (dequantise) (&codes, &again);
-      certain &= again == image[axis];
-    }
-  rest = 1.0f - (image[0] * image[0] + image[1] * image[1] + image[2] * image[2]);
-  WIDE (find_root) (&rest, &root);
-  for (guint axis = 0; axis < 3; axis++)
-    memcpy (played[axis], &image[axis], sizeof image[axis]);
-  memcpy (played[3], &root, sizeof root);
+    certain &= again[axis] == image[axis];
+  WIDE (store) (image, played);
   for (guint k = 0; k < LANES; k++)
     {
       keys[k].x = (guint16) code[0][k];
@@ -160,4 +177,23 @@ WIDE (encode) (const float *images, const MoQuat *from, MoKey *keys, float *cons
       bits |= (guint32) (certain[k] & 1) << k;
     }
   return bits;
+}
+
+/* What LANES keys of rotations play after an upload. */
+static void
+WIDE (decode) (const MoKey *keys, float *const played[4])
+{
+  Mask codes[3];
+  Lanes itself[3], image[3];
+
+  for (guint k = 0; k < LANES; k++)
+    {
+      codes[0][k] = keys[k].x;
+      codes[1][k] = keys[k].y;
+      codes[2][k] = keys[k].z;
+    }
+  for (guint axis = 0; axis < 3; axis++)
+    WIDE (dequantise) (&codes[axis], &itself[axis]);
+  WIDE (find_images) (itself, image);
+  WIDE (store) (image, played);
 }

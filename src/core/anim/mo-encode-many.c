@@ -91,3 +91,25 @@ mo_encode_rotations (MoKey *keys, const MoQuat *rotations, guint n, float *const
       encode_one (keys + i, rotations[i], there);
     }
 }
+
+void
+mo_decode_played_rotations (const MoKey *keys, guint n, float *const played[4])
+{
+  guint i = 0;
+
+  for (; i + LANES <= n; i += LANES)
+    {
+      float *const to[] = { played[0] + i, played[1] + i, played[2] + i, played[3] + i };
+
+      CHOOSE (decode) (keys + i, to);
+    }
+  for (; i < n; i++)
+    {
+      MoQuat q = mo_decode_rotation (mo_key_image (keys[i], 1.0f, FALSE));
+
+      played[0][i] = (float) q.x;
+      played[1][i] = (float) q.y;
+      played[2][i] = (float) q.z;
+      played[3][i] = (float) q.w;
+    }
+}

@@ -4,7 +4,7 @@
 #include "mo-motion.h"
 
 #include "mo-constraint.h"
-#include "mo-encode.h"
+#include "mo-encode-many.h"
 #include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-player.h"
@@ -63,6 +63,26 @@ decode_key (const MoKey *stored, float duration, gboolean is_position, MoMotionF
     }
 }
 
+/* So many rotations are decoded at a time. */
+#define BLOCK 64u
+
+static void
+decode_played_rotations (const MoKey *keys, guint n, float duration, MoPlainKey *to)
+{
+  float parts[4][BLOCK];
+  float *const played[] = { parts[0], parts[1], parts[2], parts[3] };
+
+  for (guint first = 0; first < n; first += BLOCK)
+    {
+      guint n_here = MIN (BLOCK, n - first);
+
+      mo_decode_played_rotations (keys + first, n_here, played);
+      for (guint i = 0; i < n_here; i++)
+        to[first + i] = (MoPlainKey){ mo_played_time (keys[first + i].time, duration), parts[0][i],
+                                      parts[1][i], parts[2][i], parts[3][i] };
+    }
+}
+
 /* `is_taken`: nobody else needs the track's plain keys. */
 static void
 decode_keys (Keys *self, const MoAnim *anim, MoTrack *track, gboolean is_position,
@@ -72,9 +92,12 @@ decode_keys (Keys *self, const MoAnim *anim, MoTrack *track, gboolean is_positio
 
   self->keys =
       is_plain && is_taken ? g_steal_pointer (&track->plain) : g_new (MoPlainKey, track->n_keys);
-  for (guint i = 0; i < track->n_keys && !(is_plain && is_taken); i++)
-    self->keys[i] = is_plain ? track->plain[i]
-                             : decode_key (&track->keys[i], anim->duration, is_position, form);
+  if (!is_plain && !is_position && form == MO_MOTION_AS_UPLOADED)
+    decode_played_rotations (track->keys, track->n_keys, anim->duration, self->keys);
+  else
+    for (guint i = 0; i < track->n_keys && !(is_plain && is_taken); i++)
+      self->keys[i] = is_plain ? track->plain[i]
+                               : decode_key (&track->keys[i], anim->duration, is_position, form);
   self->n_keys = mo_plain_keys_merge (self->keys, track->n_keys);
 }
 

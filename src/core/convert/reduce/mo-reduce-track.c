@@ -3,7 +3,7 @@
 
 #include "mo-reduce-track.h"
 
-#include "mo-encode.h"
+#include "mo-encode-many.h"
 #include "mo-exact.h"
 #include "mo-quantise.h"
 #include "mo-turns.h"
@@ -45,33 +45,49 @@ mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_positio
 }
 
 static MoQuat
-decode (const MoKey *key, float duration, gboolean is_position)
+decode_position (MoKey key)
 {
-  MoKey image = mo_key_image (*key, duration, is_position);
-  MoVec3 v;
+  MoVec3 v = mo_decode_position (mo_key_image (key, 1.0f, TRUE));
 
-  if (!is_position)
-    return mo_decode_rotation (image);
-  v = mo_decode_position (image);
   return (MoQuat){ v.x, v.y, v.z, 0.0 };
+}
+
+/* So many rotations are decoded at a time. */
+#define BLOCK 64u
+
+static void
+read_rotations (const MoKey *keys, guint n, MoTakeKey *to)
+{
+  float parts[4][BLOCK];
+  float *const played[] = { parts[0], parts[1], parts[2], parts[3] };
+
+  for (guint first = 0; first < n; first += BLOCK)
+    {
+      guint n_here = MIN (BLOCK, n - first);
+
+      mo_decode_played_rotations (keys + first, n_here, played);
+      for (guint i = 0; i < n_here; i++)
+        to[first + i].value = (MoQuat){ parts[0][i], parts[1][i], parts[2][i], parts[3][i] };
+    }
 }
 
 /* The keys (MoKey) as the world reads them (MoTakeKey). */
 static GArray *
 read_keys (const GArray *keys, const MoFrames *frames, gboolean is_position)
 {
-  GArray *result = g_array_sized_new (FALSE, TRUE, sizeof (MoTakeKey), keys->len);
+  GArray *result = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), keys->len);
 
   g_array_set_size (result, keys->len);
   for (guint i = 0; i < keys->len; i++)
     {
       MoKey stored = g_array_index (keys, MoKey, i);
-      MoKey image = { .time = mo_requantise (stored.time, 0.0f, frames->duration) };
 
       *mo_take_key (result, i) =
-          (MoTakeKey){ mo_decode_time (image, frames->duration),
-                       decode (&stored, frames->duration, is_position), stored, TRUE };
+          (MoTakeKey){ mo_played_time (stored.time, frames->duration),
+                       is_position ? decode_position (stored) : MO_QUAT_IDENTITY, stored, TRUE };
     }
+  if (!is_position)
+    read_rotations ((const MoKey *) keys->data, keys->len, mo_take_key (result, 0));
   return result;
 }
 
