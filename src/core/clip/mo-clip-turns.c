@@ -184,15 +184,44 @@ find_row (const MoClip *self, guint frame, double *room)
   return room;
 }
 
-static double
-sum_up (const MoJoint *joint, const double *changes)
+/* The columns of a joint's angles. */
+typedef struct
 {
-  double sum = 0.0;
+  guint first, n;
+  const MoJoint *joint; /* where there are others between them; else NULL */
+} Angles;
+
+static Angles
+find_angles (const MoJoint *joint)
+{
+  Angles angles = { 0 };
 
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
-      sum += changes[joint->first_channel + i];
-  return isfinite (sum) ? sum : 180.0;
+      {
+        guint column = joint->first_channel + i;
+
+        angles.first = angles.n == 0 ? column : angles.first;
+        angles.joint = column == angles.first + angles.n ? angles.joint : joint;
+        angles.n++;
+      }
+  return angles;
+}
+
+static double
+sum_up (const Angles *angles, const double *changes)
+{
+  const MoJoint *joint = angles->joint;
+  double sum = 0.0;
+
+  if (joint == NULL)
+    for (guint i = 0; i < angles->n; i++)
+      sum += changes[angles->first + i];
+  else
+    for (guint i = 0; i < joint->n_channels; i++)
+      if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+        sum += changes[joint->first_channel + i];
+  return sum < INFINITY ? sum : 180.0;
 }
 
 /* Of both rotations, each angle is one about the same axis, so they are no farther apart than the sum of the changes. All
@@ -203,15 +232,22 @@ mo_clip_most_turns (const MoClip *self)
   guint n = self->skeleton->n_channels, n_joints = self->skeleton->joints->len;
   double *most = g_new0 (double, n_joints);
   g_autofree double *rooms = g_new (double, 2 * (gsize) n + 1), *changes = g_new (double, n + 1);
+  g_autofree Angles *angles = g_new (Angles, n_joints + 1);
   const double *last = self->n_frames > 0 ? find_row (self, 0, rooms) : NULL;
 
+  for (guint i = 0; i < n_joints; i++)
+    angles[i] = find_angles (mo_skeleton_joint (self->skeleton, i));
   for (guint frame = 1; frame < self->n_frames; frame++)
     {
       const double *here = find_row (self, frame, rooms + (frame % 2) * n);
 
       find_changes (here, last, n, changes);
       for (guint i = 0; i < n_joints; i++)
-        most[i] = MAX (most[i], sum_up (mo_skeleton_joint (self->skeleton, i), changes));
+        {
+          double sum = sum_up (&angles[i], changes);
+
+          most[i] = MAX (most[i], sum);
+        }
       last = here;
     }
   for (guint i = 0; i < n_joints; i++)
