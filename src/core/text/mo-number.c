@@ -496,26 +496,50 @@ widen_block (const double *restrict values, double *restrict to, guint n)
   return are_all == 0;
 }
 
+/* Those that the loop could not widen; hardly any is, so several are looked at together. */
+static void
+widen_rest (const double *values, double *wide, guint n)
+{
+  for (guint first = 0; first < n; first += LANES)
+    {
+      guint end = MIN (first + LANES, n);
+      double sum = 0.0;
+
+      for (guint i = first; i < end; i++)
+        sum += wide[i];
+      for (guint i = first; isnan (sum) && i < end; i++)
+        if (isnan (wide[i]))
+          wide[i] = mo_number_widen ((float) values[i]);
+    }
+}
+
 void
 mo_number_widen_all (const float *from, gsize stride, guint n, double *to)
 {
-  double values[BLOCK], wide[BLOCK];
+  double values[BLOCK], room[BLOCK];
 
   for (guint first = 0; first < n; first += BLOCK)
     {
       guint n_here = MIN (BLOCK, n - first), n_all = n_here;
-      gboolean is_left;
+      const float *here = from + first * stride, *next = here + BLOCK * stride;
+      double *wide = to + first;
 
+      /* Numbers that are far apart are in as many lines of the cache, which no processor foresees beyond a page. */
       for (guint i = 0; i < n_here; i++)
-        values[i] = from[(first + i) * stride];
+        {
+          __builtin_prefetch (next + i * stride);
+          values[i] = here[i * stride];
+        }
       /* A multiple of what is worked on at once, or what is left over would be one by one. */
       for (; n_all % LANES != 0; n_all++)
-        values[n_all] = 0.0;
-      is_left = widen_block (values, wide, n_all);
-      memcpy (to + first, wide, n_here * sizeof *to);
-      for (guint i = 0; is_left && i < n_here; i++)
-        if (isnan (wide[i]))
-          to[first + i] = mo_number_widen ((float) values[i]);
+        {
+          values[n_all] = 0.0;
+          wide = room;
+        }
+      if (widen_block (values, wide, n_all))
+        widen_rest (values, wide, n_here);
+      for (guint i = 0; wide == room && i < n_here; i++)
+        to[first + i] = room[i];
     }
 }
 
