@@ -146,7 +146,7 @@ WIDE (holds_between) (MoChords *self, const Chord *c, gboolean is_position, guin
 /* The chord from one key to another. */
 G_ALWAYS_INLINE static inline gboolean
 WIDE (holds) (MoChords *self, guint from, guint to, float start, float scale, guint first,
-              guint last)
+              guint last, gboolean is_position)
 {
   Chord c = { .start = start, .scale = scale };
   float dot = 0.0f;
@@ -160,15 +160,15 @@ WIDE (holds) (MoChords *self, guint from, guint to, float start, float scale, gu
   dot += c.a[k] * self->value[k][to];
   FOR_PARTS (FILL)
 #undef FILL
-  if (self->samples->is_position)
+  if (is_position)
     return WIDE (holds_between) (self, &c, TRUE, first, last);
   if (dot < 0.0f || self->value[3][from] <= 0.0f || self->value[3][to] <= 0.0f)
     return holds_exactly (self, from, to, first, last);
   return WIDE (holds_between) (self, &c, FALSE, first, last);
 }
 
-static gboolean
-WIDE (chord_holds) (MoChords *self, guint from, guint to)
+G_ALWAYS_INLINE static inline gboolean
+WIDE (chord_holds) (MoChords *self, guint from, guint to, gboolean is_position)
 {
   const float *seen = self->frames->seen, *played = self->frames->played;
   float start = played[from], end = played[to];
@@ -181,7 +181,19 @@ WIDE (chord_holds) (MoChords *self, guint from, guint to)
   last -= (guint) (last > first) & (guint) (seen[last] > end);
   while (G_UNLIKELY (last > first && seen[last] > end))
     last--;
-  return WIDE (holds) (self, from, to, start, 1.0f / (end - start), first, last);
+  return WIDE (holds) (self, from, to, start, 1.0f / (end - start), first, last, is_position);
+}
+
+static gboolean
+WIDE (turns_hold) (MoChords *self, guint from, guint to)
+{
+  return WIDE (chord_holds) (self, from, to, FALSE);
+}
+
+static gboolean
+WIDE (places_hold) (MoChords *self, guint from, guint to)
+{
+  return WIDE (chord_holds) (self, from, to, TRUE);
 }
 
 /* Which chords to the samples from `i` on are out of bounds at a sample, as bits. */
@@ -231,5 +243,5 @@ static gboolean
 WIDE (key_holds) (MoChords *self, guint index, guint first, guint last)
 {
   make_key (self, index);
-  return WIDE (holds) (self, index, index, 0.0f, 0.0f, first, last);
+  return WIDE (holds) (self, index, index, 0.0f, 0.0f, first, last, self->samples->is_position);
 }

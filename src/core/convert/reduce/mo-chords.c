@@ -206,49 +206,6 @@ mo_chords_renew_bounds (MoChords *self)
       self->limit[i] = limit_of (samples->bounds[i], samples->is_position);
 }
 
-MoChords *
-mo_chords_new (const MoSamples *samples)
-{
-  MoChords *self = g_new0 (MoChords, 1);
-  guint n = samples->frames->n, room = n + MO_FRAMES_PADDING;
-
-  self->samples = samples;
-  self->frames = samples->frames;
-  self->n = n;
-  for (guint part = 0; part < 4; part++)
-    {
-      self->part[part] = g_new0 (float, room);
-      self->value[part] = g_new (float, n + MO_CHORDS_AFTER);
-      for (guint i = samples->is_position ? 0 : n; i < n + MO_CHORDS_AFTER; i++)
-        self->value[part][i] = NAN;
-    }
-  self->limit = g_new0 (float, room);
-  self->keys = g_new (MoKey, n);
-  self->is_made = g_new0 (guint8, n);
-  for (guint i = 0; i < n; i++)
-    {
-      MoQuat v = samples->values[i];
-      float sign = v.w < 0.0 ? -1.0f : 1.0f;
-
-      if (samples->is_position)
-        {
-          v.w = 0.0;
-          sign = 1.0f;
-        }
-      self->part[0][i] = sign * (float) v.x;
-      self->part[1][i] = sign * (float) v.y;
-      self->part[2][i] = sign * (float) v.z;
-      self->part[3][i] = sign * (float) v.w;
-      self->keys[i] = (MoKey){ .time = self->frames->codes[i] };
-    }
-  mo_chords_renew_bounds (self);
-  if (!samples->is_position && samples->is_edited)
-    make_turns (self);
-  else if (!samples->is_position)
-    make_rotations (self);
-  return self;
-}
-
 /* -- Whether the samples lie by a chord -------------------------------------------------------- */
 
 /* A chord that begins with value a at `start`: after a fraction t of 0..1 it is a + t d. */
@@ -308,11 +265,62 @@ typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
 #endif
 
 static gboolean
-test (MoChords *self, guint from, guint to)
+test_places (MoChords *self, guint from, guint to)
 {
   make_key (self, from);
   make_key (self, to);
-  return CHOOSE (chord_holds) (self, from, to);
+  return CHOOSE (places_hold) (self, from, to);
+}
+
+/* What tests chords, as that is done very often. */
+static MoChordsTest
+choose_test (const MoChords *self)
+{
+  return self->samples->is_position ? test_places : CHOOSE (turns_hold);
+}
+
+MoChords *
+mo_chords_new (const MoSamples *samples)
+{
+  MoChords *self = g_new0 (MoChords, 1);
+  guint n = samples->frames->n, room = n + MO_FRAMES_PADDING;
+
+  self->samples = samples;
+  self->frames = samples->frames;
+  self->n = n;
+  for (guint part = 0; part < 4; part++)
+    {
+      self->part[part] = g_new0 (float, room);
+      self->value[part] = g_new (float, n + MO_CHORDS_AFTER);
+      for (guint i = samples->is_position ? 0 : n; i < n + MO_CHORDS_AFTER; i++)
+        self->value[part][i] = NAN;
+    }
+  self->limit = g_new0 (float, room);
+  self->keys = g_new (MoKey, n);
+  self->is_made = g_new0 (guint8, n);
+  for (guint i = 0; i < n; i++)
+    {
+      MoQuat v = samples->values[i];
+      float sign = v.w < 0.0 ? -1.0f : 1.0f;
+
+      if (samples->is_position)
+        {
+          v.w = 0.0;
+          sign = 1.0f;
+        }
+      self->part[0][i] = sign * (float) v.x;
+      self->part[1][i] = sign * (float) v.y;
+      self->part[2][i] = sign * (float) v.z;
+      self->part[3][i] = sign * (float) v.w;
+      self->keys[i] = (MoKey){ .time = self->frames->codes[i] };
+    }
+  mo_chords_renew_bounds (self);
+  if (!samples->is_position && samples->is_edited)
+    make_turns (self);
+  else if (!samples->is_position)
+    make_rotations (self);
+  self->test = choose_test (self);
+  return self;
 }
 
 /* -- What is known of chords ------------------------------------------------------------------- */
@@ -320,12 +328,6 @@ test (MoChords *self, guint from, guint to)
 /* Bits for the chords from a sample, and by how many samples those that are shorter than the first one tested may be so. */
 #define ROOM 64u
 #define SHORTER 24u
-
-void
-mo_chords_remember (MoChords *self)
-{
-  self->tested = g_new0 (MoChordsFrom, self->n);
-}
 
 static gboolean
 hold_or_remember (MoChords *self, guint from, guint to)
@@ -337,16 +339,23 @@ hold_or_remember (MoChords *self, guint from, guint to)
   if ((known->held | known->failed) == 0)
     known->first = MAX (to, from + 1 + SHORTER) - SHORTER;
   if (to - known->first >= ROOM)
-    return test (self, from, to);
+    return choose_test (self) (self, from, to);
   bit = G_GUINT64_CONSTANT (1) << (to - known->first);
   if (((known->held | known->failed) & bit) != 0)
     return (known->held & bit) != 0;
-  holds = test (self, from, to);
+  holds = choose_test (self) (self, from, to);
   if (holds)
     known->held |= bit;
   else
     known->failed |= bit;
   return holds;
+}
+
+void
+mo_chords_remember (MoChords *self)
+{
+  self->tested = g_new0 (MoChordsFrom, self->n);
+  self->test = hold_or_remember;
 }
 
 void
@@ -368,12 +377,6 @@ mo_chords_narrow_bounds (MoChords *self, const guint8 *has_changed)
       else if (changed - known->first < ROOM)
         known->held &= (G_GUINT64_CONSTANT (1) << (changed - known->first)) - 1;
     }
-}
-
-gboolean
-mo_chords_hold (MoChords *self, guint from, guint to)
-{
-  return self->tested != NULL ? hold_or_remember (self, from, to) : test (self, from, to);
 }
 
 guint32

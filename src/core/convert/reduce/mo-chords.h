@@ -17,8 +17,12 @@ typedef struct
   guint first;
 } MoChordsFrom;
 
-typedef struct
+typedef struct _MoChords MoChords;
+typedef gboolean (*MoChordsTest) (MoChords *self, guint from, guint to);
+
+struct _MoChords
 {
+  MoChordsTest test; /* whether a chord holds */
   const MoSamples *samples;
   const MoFrames *frames;
   guint n;
@@ -32,7 +36,7 @@ typedef struct
   guint witness; /* the sample at which the last chord failed */
   MoChordsFrom *
       tested; /* what is known of chords, for each sample where they begin; NULL if nothing is kept */
-} MoChords;
+};
 
 MoChords *mo_chords_new (const MoSamples *samples);
 void mo_chords_free (MoChords *self);
@@ -59,7 +63,11 @@ void mo_chords_remember (MoChords *self);
 void mo_chords_narrow_bounds (MoChords *self, const guint8 *has_changed);
 
 /* Whether interpolation from one key to a later one stays within every bound between them. */
-gboolean mo_chords_hold (MoChords *self, guint from, guint to);
+static inline gboolean
+mo_chords_hold (MoChords *self, guint from, guint to)
+{
+  return self->test (self, from, to);
+}
 
 /* After a chord did not hold: which of those from the same key to the MO_CHORDS_AFTER samples after its end are out of
  * bounds at the same sample, as bits. Not all that do not hold, but more are found at once than by testing them. */
