@@ -3,82 +3,19 @@
 
 #include "mo-turns.h"
 
+#include "mo-rows.h"
 #include "mo-wide.h"
-
-/* The operations are those of mo-math.h, in the same order. Numbers that belong together are in rows, of which compilers make
- * loops that work on several at once. */
-
-typedef struct
-{
-  double x[MO_TURNS], y[MO_TURNS], z[MO_TURNS], w[MO_TURNS];
-} Quats;
-
-typedef struct
-{
-  double x[MO_TURNS], y[MO_TURNS], z[MO_TURNS];
-} Places;
-
-G_ALWAYS_INLINE static inline void
-take_apart (const MoQuat *restrict from, Quats *restrict to, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      to->x[i] = from[i].x;
-      to->y[i] = from[i].y;
-      to->z[i] = from[i].z;
-      to->w[i] = from[i].w;
-    }
-}
-
-G_ALWAYS_INLINE static inline void
-repeat (MoQuat q, Quats *restrict to, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      to->x[i] = q.x;
-      to->y[i] = q.y;
-      to->z[i] = q.z;
-      to->w[i] = q.w;
-    }
-}
-
-G_ALWAYS_INLINE static inline void
-put_together (const Quats *restrict from, MoQuat *restrict to, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    to[i] = (MoQuat){ from->x[i], from->y[i], from->z[i], from->w[i] };
-}
-
-/* As mo_quat_mul; the sign is -1 for the conjugate of b. */
-G_ALWAYS_INLINE static inline void
-multiply (const Quats *restrict a, const Quats *restrict b, double sign, Quats *restrict to,
-          guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      double bx = sign * b->x[i], by = sign * b->y[i], bz = sign * b->z[i], bw = b->w[i];
-      double ax = a->x[i], ay = a->y[i], az = a->z[i], aw = a->w[i];
-
-      to->x[i] = bw * ax + bx * aw + by * az - bz * ay;
-      to->y[i] = bw * ay + by * aw + bz * ax - bx * az;
-      to->z[i] = bw * az + bz * aw + bx * ay - by * ax;
-      to->w[i] = bw * aw - bx * ax - by * ay - bz * az;
-    }
-}
 
 /* At least the angle between two rotations: the chord of the unit sphere, times half of pi. */
 G_ALWAYS_INLINE static inline void
-find_most_angles (const Quats *restrict a, const Quats *restrict b, double *restrict to, guint n)
+find_most_angles (const MoQuatRow *restrict a, const MoQuatRow *restrict b, double *restrict to,
+                  guint n)
 {
-  for (guint i = 0; i < n; i++)
-    {
-      double ax = -a->x[i], ay = -a->y[i], az = -a->z[i], aw = a->w[i];
-      double bx = b->x[i], by = b->y[i], bz = b->z[i], bw = b->w[i];
-      double x = bw * ax + bx * aw + by * az - bz * ay, y = bw * ay + by * aw + bz * ax - bx * az;
-      double z = bw * az + bz * aw + bx * ay - by * ax;
+  MoQuatRow d;
 
-      to[i] = (1.0 + 1e-9) * G_PI * sqrt (x * x + y * y + z * z);
-    }
+  mo_quat_row_mul (&d, a, -1.0, b, 1.0, n);
+  for (guint i = 0; i < n; i++)
+    to[i] = (1.0 + 1e-9) * G_PI * sqrt (d.x[i] * d.x[i] + d.y[i] * d.y[i] + d.z[i] * d.z[i]);
 }
 
 /* What the skin allows. */
@@ -116,70 +53,67 @@ find_shares (const MoTurns *self, double *restrict to, guint n)
       }
 }
 
-static MoQuat
-get (const Quats *from, guint i)
-{
-  return (MoQuat){ from->x[i], from->y[i], from->z[i], from->w[i] };
-}
-
 /* Where the carrier is with what is stiff between it and the limb; most limbs have nothing there that turns them. */
 G_ALWAYS_INLINE static inline void
-find_base (MoQuat still, const MoQuat *parent, Quats *restrict to, guint n)
+find_base (MoQuat still, const MoQuat *parent, MoQuatRow *restrict to, guint n)
 {
-  Quats own, carrier;
+  MoQuatRow own, carrier;
 
   if (parent == NULL)
     {
-      repeat (still.w == 1.0 ? MO_QUAT_IDENTITY : mo_quat_mul (still, MO_QUAT_IDENTITY), to, n);
+      mo_quat_row_repeat (to,
+                          still.w == 1.0 ? MO_QUAT_IDENTITY : mo_quat_mul (still, MO_QUAT_IDENTITY),
+                          n);
       return;
     }
   if (still.w == 1.0)
     {
-      take_apart (parent, to, n);
+      mo_quat_row_take (to, parent, n);
       return;
     }
-  repeat (still, &own, n);
-  take_apart (parent, &carrier, n);
-  multiply (&own, &carrier, 1.0, to, n);
+  mo_quat_row_repeat (&own, still, n);
+  mo_quat_row_take (&carrier, parent, n);
+  mo_quat_row_mul (to, &own, 1.0, &carrier, 1.0, n);
 }
 
 MO_WIDE void
 mo_turns_prepare (MoTurns *self, guint n)
 {
   const MoLimb *limb = self->limb;
-  Quats base, from, values, rotation, wanted;
+  MoQuatRow base, from, values, rotation, wanted;
   double apart[MO_TURNS];
 
   find_base (limb->base.rotation, self->parent, &base, n);
   find_base (limb->base_decoded.rotation, self->placed, &from, n);
   if (self->values != NULL)
-    take_apart (self->values, &values, n);
+    mo_quat_row_take (&values, self->values, n);
   else
-    repeat (limb->still.rotation, &values, n);
-  multiply (&values, &base, 1.0, &rotation, n);
-  put_together (&rotation, self->rotation, n);
-  put_together (&from, self->decoded, n);
+    mo_quat_row_repeat (&values, limb->still.rotation, n);
+  mo_quat_row_mul (&rotation, &values, 1.0, &base, 1.0, n);
+  mo_quat_row_put (&rotation, self->rotation, n);
+  mo_quat_row_put (&from, self->decoded, n);
   if (self->values == NULL)
     return;
-  multiply (&rotation, &from, -1.0, &wanted, n);
-  put_together (&wanted, self->wanted, n);
+  mo_quat_row_mul (&wanted, &rotation, 1.0, &from, -1.0, n);
+  mo_quat_row_put (&wanted, self->wanted, n);
   find_shares (self, self->bounds, n);
   /* The angle by which the carrier is wrong is only computed where it may count. */
   find_most_angles (&base, &from, apart, n);
   for (guint i = 0; i < n; i++)
     if (!(self->angle - apart[i] >= self->bounds[i]))
-      self->bounds[i] =
-          MIN (self->bounds[i], self->angle - mo_quat_angle (get (&base, i), get (&from, i)));
+      self->bounds[i] = MIN (self->bounds[i], self->angle
+                                                  - mo_quat_angle (mo_quat_row_get (&base, i),
+                                                                   mo_quat_row_get (&from, i)));
 }
 
 MO_WIDE void
 mo_turns_find_between (MoTurnsBetween *self, guint n)
 {
-  Quats a, b, between;
+  MoQuatRow a, b, between;
   double dots[MO_TURNS];
 
-  take_apart (self->a, &a, n);
-  take_apart (self->b, &b, n);
+  mo_quat_row_take (&a, self->a, n);
+  mo_quat_row_take (&b, self->b, n);
   for (guint i = 0; i < n; i++)
     {
       double t = self->t[i], s = 1.0 - t, scale;
@@ -193,27 +127,11 @@ mo_turns_find_between (MoTurnsBetween *self, guint n)
       between.z[i] = z * scale;
       between.w[i] = w * scale;
     }
-  put_together (&between, self->between, n);
+  mo_quat_row_put (&between, self->between, n);
   /* Where both are in one hemisphere, and nowhere near opposite, it is no null vector. */
   for (guint i = 0; i < n; i++)
     if (!(dots[i] > 0.0))
       self->between[i] = mo_quat_nlerp (self->a[i], self->b[i], self->t[i]);
-}
-
-/* As mo_quat_rotate. */
-G_ALWAYS_INLINE static inline void
-rotate (const Quats *restrict q, MoVec3 v, Places *restrict to, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      double x = q->x[i], y = q->y[i], z = q->z[i], w = q->w[i];
-      double tx = (y * v.z - z * v.y) * 2.0, ty = (z * v.x - x * v.z) * 2.0;
-      double tz = (x * v.y - y * v.x) * 2.0;
-
-      to->x[i] = v.x + tx * w + (y * tz - z * ty);
-      to->y[i] = v.y + ty * w + (z * tx - x * tz);
-      to->z[i] = v.z + tz * w + (x * ty - y * tx);
-    }
 }
 
 MO_WIDE void
@@ -223,13 +141,15 @@ mo_turns_follow (const MoQuat *parent, const MoQuat *placed, const MoVec3 *befor
   for (guint first = 0; first < n; first += MO_TURNS)
     {
       guint n_here = MIN (MO_TURNS, n - first);
-      Quats turns;
-      Places source, played;
+      MoQuatRow turns;
+      MoVec3Row still, source, played;
 
-      take_apart (placed + first, &turns, n_here);
-      rotate (&turns, there, &played, n_here);
-      take_apart (parent + first, &turns, n_here);
-      rotate (&turns, here, &source, n_here);
+      mo_vec3_row_repeat (&still, there, n_here);
+      mo_quat_row_take (&turns, placed + first, n_here);
+      mo_quat_row_rotate (&played, &turns, &still, n_here);
+      mo_vec3_row_repeat (&still, here, n_here);
+      mo_quat_row_take (&turns, parent + first, n_here);
+      mo_quat_row_rotate (&source, &turns, &still, n_here);
       for (guint i = 0; i < n_here; i++)
         off[first + i] = mo_vec3_add (before[first + i], (MoVec3){ played.x[i] - source.x[i],
                                                                    played.y[i] - source.y[i],

@@ -3,12 +3,13 @@
 
 #include "mo-limb.h"
 #include "mo-recipe.h"
+#include "mo-rows.h"
 
 G_BEGIN_DECLS
 
 /* What the rotations of a limb have to be, at so many frames at once as processors work on together. */
 
-#define MO_TURNS 64
+#define MO_TURNS MO_ROW
 
 /* A limb may use this many times the share that would be safe if all further limbs used theirs
  * in the same direction, which hardly ever happens. A least part must be left for them, though. */
