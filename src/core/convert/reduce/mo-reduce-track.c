@@ -29,6 +29,14 @@ value_at (const GArray *keys, double time, guint *hint, gboolean is_position)
                    key->value.z + t * (key[1].value.z - key->value.z), 0.0 };
 }
 
+/* Whether a time is that of the key with the same number, as those of most tracks are. */
+static inline gboolean
+is_at (const GArray *keys, guint index, double time)
+{
+  return index < keys->len && mo_take_key (keys, index)->time == time
+         && (index + 1 == keys->len || mo_take_key (keys, index + 1)->time > time);
+}
+
 MoQuat *
 mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position)
 {
@@ -37,7 +45,9 @@ mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_positio
 
   for (guint i = 0; i < frames->n; i++)
     {
-      values[i] = value_at (keys, frames->times[i], &hint, is_position);
+      values[i] = is_at (keys, i, frames->times[i])
+                      ? mo_take_key (keys, hint = i)->value
+                      : value_at (keys, frames->times[i], &hint, is_position);
       if (is_position)
         values[i] = mo_track_limit (values[i]);
     }
