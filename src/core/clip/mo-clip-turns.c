@@ -226,11 +226,11 @@ sum_up (const Angles *angles, const double *changes)
 
 /* Of both rotations, each angle is one about the same axis, so they are no farther apart than the sum of the changes. All
  * joints together, so that the frames go through the memory once. */
-double *
+MoMostTurn *
 mo_clip_most_turns (const MoClip *self)
 {
   guint n = self->skeleton->n_channels, n_joints = self->skeleton->joints->len;
-  double *most = g_new0 (double, n_joints);
+  MoMostTurn *most = g_new0 (MoMostTurn, n_joints);
   g_autofree double *rooms = g_new (double, 2 * (gsize) n + 1), *changes = g_new (double, n + 1);
   g_autofree Angles *angles = g_new (Angles, n_joints + 1);
   const double *last = self->n_frames > 0 ? find_row (self, 0, rooms) : NULL;
@@ -246,13 +246,16 @@ mo_clip_most_turns (const MoClip *self)
         {
           double sum = sum_up (&angles[i], changes);
 
-          most[i] = MAX (most[i], sum);
+          most[i].later = frame > 1 ? MAX (most[i].later, sum) : 0.0;
+          most[i].all = frame > 1 ? most[i].all : sum;
         }
       last = here;
     }
   for (guint i = 0; i < n_joints; i++)
-    most[i] = self->n_frames == 0 || mo_joint_has_quaternion (mo_skeleton_joint (self->skeleton, i))
-                  ? G_PI
-                  : MO_DEGREES (most[i]);
+    if (self->n_frames == 0 || mo_joint_has_quaternion (mo_skeleton_joint (self->skeleton, i)))
+      most[i] = (MoMostTurn){ G_PI, G_PI };
+    else
+      most[i] =
+          (MoMostTurn){ MO_DEGREES (MAX (most[i].all, most[i].later)), MO_DEGREES (most[i].later) };
   return most;
 }

@@ -187,9 +187,15 @@ MoQuat mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame);
 void mo_clip_get_rotations (const MoClip *self, const MoJoint *joint, guint first, guint n,
                             MoQuat *to);
 
-/* How far each joint turns from one frame to the next, at most (radians): its angles change by no less. G_PI if it has a
- * quaternion. Free them. */
-double *mo_clip_most_turns (const MoClip *self);
+/* How far a joint turns from one frame to the next, at most (radians): its angles change by no less. */
+typedef struct
+{
+  double all,
+      later; /* `later` from the second frame on, as the first one may be a pose to compare with */
+} MoMostTurn;
+
+/* That of each joint; G_PI if it has a quaternion. Free them. */
+MoMostTurn *mo_clip_most_turns (const MoClip *self);
 
 /* Position channels of a joint in a frame, in the clip's units; missing channels are 0. FALSE if
  * it has none at all. */

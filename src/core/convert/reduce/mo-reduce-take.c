@@ -103,7 +103,9 @@ find_turns_of_track (const MoTake *take, MoTakeTrack *track, const GArray *times
 {
   gboolean rests = track->rotation == NULL;
 
-  if (rests && track->source->most_turn <= MOST_TURN)
+  /* The reference frame, which stands for no rotation, is far from most motions. */
+  if (rests
+      && (take->dropped > 0.0 ? track->source->most_later : track->source->most_turn) <= MOST_TURN)
     return;
   mo_take_wake (take, track);
   find_turns (track->rotation, times, turns);

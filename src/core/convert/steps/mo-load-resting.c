@@ -80,13 +80,15 @@ mo_load_may_rest (const MoClip *clip)
 }
 
 MoTakeSource *
-mo_load_resting (const MoClip *clip, const MoJoint *joint, double frame_time, double most_turn)
+mo_load_resting (const MoClip *clip, const MoJoint *joint, double frame_time,
+                 const MoMostTurn *most)
 {
   Resting *resting = g_new (Resting, 1);
   MoTakeSource *source = mo_take_source_new (make_keys, resting, free_resting);
 
   *resting = (Resting){ mo_clip_ref ((MoClip *) clip), joint, frame_time };
   source->turns = turns_surely (clip, joint);
-  source->most_turn = most_turn;
+  source->most_turn = most->all;
+  source->most_later = most->later;
   return source;
 }

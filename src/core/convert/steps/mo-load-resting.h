@@ -14,9 +14,9 @@ void mo_load_frames (const MoClip *clip, const MoJoint *joint, double frame_time
 /* Whether a clip has so many frames that its joints should rest. */
 gboolean mo_load_may_rest (const MoClip *clip);
 
-/* The same keys for a track that rests, whose rotations are no farther apart than `most_turn` (mo_clip_most_turns). Keeps the
+/* The same keys for a track that rests, whose rotations are no farther apart than `most` (mo_clip_most_turns). Keeps the
  * clip, of which the joint is; the caller owns the source. */
 MoTakeSource *mo_load_resting (const MoClip *clip, const MoJoint *joint, double frame_time,
-                               double most_turn);
+                               const MoMostTurn *most);
 
 G_END_DECLS

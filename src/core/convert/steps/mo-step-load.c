@@ -202,8 +202,8 @@ typedef struct
   const MoClip *clip;
   const MoStature *stature;
   const double *lifts;
-  gboolean has_marks;       /* the channels tell which tracks there are */
-  const double *most_turns; /* of each joint, if some may rest */
+  gboolean has_marks;           /* the channels tell which tracks there are */
+  const MoMostTurn *most_turns; /* of each joint, if some may rest */
 } Loading;
 
 /* A skeleton that another motion was written onto tells of no other place than that of the hips. */
@@ -264,7 +264,7 @@ load_joint (MoConversion *conversion, const Loading *loading, MoTake *take, guin
     {
       if (mo_load_may_rest (clip) && !wants_positions && number != MO_RIG_PELVIS)
         mo_take_track_set_source (track, mo_load_resting (clip, joint, take->frame_time,
-                                                          loading->most_turns[index]));
+                                                          &loading->most_turns[index]));
       else
         load_rotations (&motion, track);
     }
@@ -362,7 +362,8 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
 {
   guint n_joints = clip->skeleton->joints->len;
   g_autofree MoFate *fates = g_new0 (MoFate, n_joints);
-  g_autofree double *lifts = NULL, *most_turns = NULL;
+  g_autofree double *lifts = NULL;
+  g_autofree MoMostTurn *most_turns = NULL;
   MoStature stature;
   Loading loading = { clip, &stature, NULL,
                       clip->skeleton->tells_tracks || mo_rig_marks_are_in (clip) };

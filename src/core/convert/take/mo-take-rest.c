@@ -137,6 +137,6 @@ mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys)
   mo_take_track_set_source (track, mo_take_source_new (make_from_codes, codes,
                                                        (GDestroyNotify) g_array_unref));
   track->source->turns = TRUE;
-  track->source->most_turn = G_PI;
+  track->source->most_turn = track->source->most_later = G_PI;
   track->source->n_changes = self->changes->len;
 }

@@ -30,9 +30,10 @@ typedef struct
 typedef struct
 {
   gatomicrefcount refs;
-  gboolean turns;   /* for certain, even without its first two keys: mo_take_turns */
-  double most_turn; /* radians: no rotation is farther than that from the next one */
-  guint n_changes;  /* of the take, that its keys have in them */
+  gboolean turns;    /* for certain, even without its first two keys: mo_take_turns */
+  double most_turn;  /* radians: no rotation is farther than that from the next one, ... */
+  double most_later; /* ... and from the second one on, which may be where the take begins */
+  guint n_changes;   /* of the take, that its keys have in them */
 
   /* Returns all of its keys (MoTakeKey) in a new array. */
   GArray *(*make) (gconstpointer data);
