@@ -3,7 +3,9 @@
 #include "mo-convert.h"
 #include "mo-fit.h"
 #include "mo-loss.h"
+#include "mo-poser.h"
 #include "mo-read.h"
+#include "mo-skin.h"
 
 #include "test-files.h"
 
@@ -42,6 +44,50 @@ test_course (void)
   g_assert_cmpfloat_with_epsilon (sum / course->len, whole->mean_distance, 1e-12);
   g_assert_cmpfloat (measured->worst.distance, ==, whole->worst.distance);
   g_assert_cmpfloat (measured->worst.angle, ==, whole->worst.angle);
+}
+
+/* The difference of two poses, bone by bone, without those of optional groups. */
+static MoDifference
+compare_bones (const MoPose *a, const MoPose *b)
+{
+  MoDifference most = { 0 };
+
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if ((MO_GROUPS_OPTIONAL >> mo_rig_joint (i)->group & 1u) == 0)
+      {
+        double angle = mo_quat_angle (a->local[i].rotation, b->local[i].rotation);
+        double distance = mo_skin_distance (&a->world[i], &b->world[i], i);
+
+        most.angle = MAX (most.angle, angle);
+        most.distance = MAX (most.distance, distance);
+      }
+  return most;
+}
+
+/* What is found at each time is what the two poses differ by. */
+static void
+test_poses (void)
+{
+  g_autoptr (MoClip) clip = test_clip_of_sample ("walk.bvh");
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoAnim) anim = mo_convert (clip, nothing, context, NULL);
+  g_autoptr (MoMotion) meant = mo_loss_meant (clip, nothing, NULL, NULL, context);
+  g_autoptr (MoMotion) played = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  g_autoptr (MoPoser) first = mo_poser_new (meant), second = mo_poser_new (played);
+  g_autoptr (GArray) course = g_array_new (FALSE, FALSE, sizeof (MoDifference));
+  g_autofree MoComparison *whole = mo_compare_courses (meant, played, 0.0, course);
+
+  g_assert_cmpuint (whole->n_samples, >, 2 * 32); /* more than are compared together */
+  for (guint i = 0; i < course->len; i++)
+    {
+      const MoDifference *here = &g_array_index (course, MoDifference, i);
+      MoDifference wanted = compare_bones (mo_poser_get_pose (first, here->distance_time),
+                                           mo_poser_get_pose (second, here->distance_time));
+
+      g_assert_cmpfloat (here->angle, ==, wanted.angle);
+      g_assert_cmpfloat_with_epsilon (here->distance, wanted.distance, 1e-12);
+    }
 }
 
 /* What lies beyond 5 m is no error of the keys, and told apart from them. */
@@ -162,6 +208,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/loss/course", test_course);
+  g_test_add_func ("/loss/poses", test_poses);
   g_test_add_func ("/loss/beyond", test_beyond);
   g_test_add_func ("/loss/moments", test_moments);
   g_test_add_func ("/loss/estimates", test_estimates);

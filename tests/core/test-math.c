@@ -5,6 +5,7 @@
 #include "mo-euler.h"
 #include "mo-math.h"
 #include "mo-quantise.h"
+#include "mo-rows.h"
 
 #define N_ROUNDS 2000
 
@@ -271,6 +272,73 @@ test_encode_many (void)
     }
 }
 
+/* What many keys play is what each plays by itself, whatever its codes are. */
+static void
+test_decode_many (void)
+{
+  static const guint16 corners[] = { 0, 1, 32766, 32767, 32768, 65534, 65535 };
+  enum
+  {
+    N = 4003
+  };
+  g_autofree MoKey *keys = g_new0 (MoKey, N);
+  g_autofree float *played = g_new (float, 4 * N);
+  float *const parts[] = { played, played + N, played + 2 * N, played + 3 * N };
+
+  for (guint i = 0; i < N; i++)
+    {
+      guint16 codes[3];
+
+      for (guint axis = 0; axis < 3; axis++)
+        codes[axis] = i % 3 == 0 ? corners[g_test_rand_int_range (0, G_N_ELEMENTS (corners))]
+                                 : (guint16) g_test_rand_int_range (0, 65536);
+      keys[i] = (MoKey){ (guint16) i, codes[0], codes[1], codes[2] };
+    }
+  mo_decode_played_rotations (keys, N, parts);
+  for (guint i = 0; i < N; i++)
+    {
+      MoQuat q = mo_decode_rotation (mo_key_image (keys[i], 1.0f, FALSE));
+
+      g_assert_cmpfloat ((float) q.x, ==, parts[0][i]);
+      g_assert_cmpfloat ((float) q.y, ==, parts[1][i]);
+      g_assert_cmpfloat ((float) q.z, ==, parts[2][i]);
+      g_assert_cmpfloat ((float) q.w, ==, parts[3][i]);
+    }
+}
+
+/* Rows come to the same as one after the other, to the last bit, however many there are. */
+static void
+test_rows (void)
+{
+  for (guint n = 1; n <= MO_ROW; n++)
+    {
+      MoQuat a[MO_ROW], b[MO_ROW], product[MO_ROW];
+      MoQuatRow rows[3];
+      MoVec3Row point, turned;
+      MoVec3 v = random_point (5.0);
+
+      for (guint i = 0; i < n; i++)
+        {
+          a[i] = random_rotation ();
+          b[i] = random_rotation ();
+        }
+      mo_quat_row_take (&rows[0], a, n);
+      mo_quat_row_take (&rows[1], b, n);
+      mo_quat_row_mul (&rows[2], &rows[0], 1.0, &rows[1], -1.0, n);
+      mo_quat_row_put (&rows[2], product, n);
+      mo_vec3_row_repeat (&point, v, n);
+      mo_quat_row_rotate (&turned, &rows[0], &point, n);
+      for (guint i = 0; i < n; i++)
+        {
+          MoQuat q = mo_quat_mul (a[i], mo_quat_conjugate (b[i]));
+          MoVec3 w = mo_quat_rotate (a[i], v), here = mo_vec3_row_get (&turned, i);
+
+          g_assert_cmpmem (&q, sizeof q, &product[i], sizeof q);
+          g_assert_cmpmem (&w, sizeof w, &here, sizeof w);
+        }
+    }
+}
+
 /* Small angles, to the last digits. */
 static void
 test_small_angle (void)
@@ -293,11 +361,14 @@ test_encode_position (void)
 
   for (guint i = 0; i < N_ROUNDS; i++)
     {
-      MoVec3 v = random_point (5.0), off;
+      MoVec3 v = random_point (i % 10 == 0 ? 5.1 : 5.0), played, image, off;
       MoKey key = { 0 };
 
-      mo_encode_position (&key, v);
-      off = mo_vec3_sub (v, mo_decode_position (mo_key_image (key, 1.0f, TRUE)));
+      played = mo_encode_position (&key, v);
+      image = mo_decode_position (mo_key_image (key, 1.0f, TRUE));
+      g_assert_cmpmem (&played, sizeof played, &image, sizeof image);
+      v = (MoVec3){ CLAMP (v.x, -5.0, 5.0), CLAMP (v.y, -5.0, 5.0), CLAMP (v.z, -5.0, 5.0) };
+      off = mo_vec3_sub (v, image);
       g_assert_cmpfloat (fabs (off.x), <=, bound);
       g_assert_cmpfloat (fabs (off.y), <=, bound);
       g_assert_cmpfloat (fabs (off.z), <=, bound);
@@ -414,6 +485,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/math/encode-nearest", test_encode_nearest);
   g_test_add_func ("/math/encode-turn", test_encode_turn);
   g_test_add_func ("/math/encode-many", test_encode_many);
+  g_test_add_func ("/math/decode-many", test_decode_many);
+  g_test_add_func ("/math/rows", test_rows);
   g_test_add_func ("/math/small-angle", test_small_angle);
   g_test_add_func ("/math/encode-position", test_encode_position);
   g_test_add_func ("/math/encode-time", test_encode_time);
