@@ -26,9 +26,10 @@ typedef struct
 typedef struct
 {
   guint n_keys;
-  MoKey *keys;
+  MoKey *keys;       /* NULL of a conversion to plain numbers (MoConvertOptions.is_plain) */
   MoPlainKey *plain; /* n_keys of them, kept beside the codes if those were made from plain numbers:
-                      * in files of version 0.1 and within the viewer's own steps; NULL otherwise */
+                      * in files of version 0.1 and within the viewer's own steps, and alone where there are no codes; NULL
+                      * otherwise */
 } MoTrack;
 
 typedef struct

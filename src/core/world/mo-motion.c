@@ -88,7 +88,7 @@ static void
 decode_keys (Keys *self, const MoAnim *anim, MoTrack *track, gboolean is_position,
              MoMotionForm form, gboolean is_taken)
 {
-  gboolean is_plain = form == MO_MOTION_AS_STORED && track->plain != NULL;
+  gboolean is_plain = track->plain != NULL && (form == MO_MOTION_AS_STORED || track->keys == NULL);
 
   self->keys =
       is_plain && is_taken ? g_steal_pointer (&track->plain) : g_new (MoPlainKey, track->n_keys);

@@ -73,11 +73,17 @@ load_curve (MoCurve *curve, const MoTrack *track, const MoAnim *anim, gboolean i
 
   for (guint i = 0; i < track->n_keys; i++)
     {
-      MoKey code = track->keys[i];
+      MoKey code;
 
+      if (track->plain != NULL)
+        {
+          keys[i] = track->plain[i];
+          continue;
+        }
+      code = track->keys[i];
       if (!anim->is_uploaded)
         code = mo_key_image (code, anim->duration, is_position);
-      keys[i] = track->plain != NULL ? track->plain[i] : decode (code, anim->duration, is_position);
+      keys[i] = decode (code, anim->duration, is_position);
     }
   n = mo_plain_keys_merge (keys, track->n_keys);
   if (track->plain != NULL)

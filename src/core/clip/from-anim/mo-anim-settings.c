@@ -60,7 +60,7 @@ set_seconds (Settings *self, MoFieldId id, float value)
 static gboolean
 is_still (const MoTrack *track)
 {
-  for (guint i = 1; i < track->n_keys; i++)
+  for (guint i = 1; i < track->n_keys && track->keys != NULL; i++)
     if (track->keys[i].x != track->keys[0].x || track->keys[i].y != track->keys[0].y
         || track->keys[i].z != track->keys[0].z)
       return FALSE;

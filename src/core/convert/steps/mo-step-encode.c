@@ -150,7 +150,8 @@ has_any_order (const MoAnim *anim)
 static void
 keep_plain (const GArray *keys, MoTrack *track)
 {
-  mo_track_resize (track, keys->len);
+  mo_track_resize (track, 0);
+  track->n_keys = keys->len;
   track->plain = g_new (MoPlainKey, keys->len);
   for (guint i = 0; i < keys->len; i++)
     {
