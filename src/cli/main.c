@@ -4,6 +4,7 @@
 #include "cli-completion.h"
 #include "cli-exit.h"
 #include "cli-manual.h"
+#include "cli-memory.h"
 #include "cli-options.h"
 #include "cli-report.h"
 #include "cli-suggest.h"
@@ -13,9 +14,6 @@
 #include "mo-locale.h"
 
 #include <glib/gi18n.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <stdio.h>
 
 static const CliCommand *const commands[] = {
@@ -125,21 +123,6 @@ finish_output (int result)
   return cli_exit_worse (result, CLI_EXIT_ACCESS);
 }
 
-/* Arrays of a few MB, which a conversion makes and frees for each joint, stay with the process instead of being cleared
- * anew by the system each time, and threads share what is free. Larger ones go back at once. */
-static void
-tune_memory (void)
-{
-#ifdef __GLIBC__
-  mallopt (M_ARENA_MAX, 1);
-  mallopt (M_MMAP_THRESHOLD, 4 << 20);
-  mallopt (M_TRIM_THRESHOLD, 64 << 20);
-  /* Where another malloc replaces that of glibc (sanitizers do, and users may), its own is set up by the first call that
-   * only it has, and must not be by two threads at once (give_back_memory of cmd-convert.c). */
-  malloc_trim (0);
-#endif
-}
-
 int
 main (int argc, char **argv)
 {
@@ -149,7 +132,7 @@ main (int argc, char **argv)
       printf ("limber-tool %s\n", PACKAGE_VERSION);
       return finish_output (CLI_EXIT_DONE);
     }
-  tune_memory ();
+  cli_memory_tune ();
   mo_file_prepare_process ();
   /* Only local files are read; connecting to the desktop's virtual file systems would slow down
    * every start. */

@@ -4,6 +4,7 @@
 #include "cli-batch.h"
 #include "cli-exit.h"
 #include "cli-json.h"
+#include "cli-memory.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli.h"
@@ -53,6 +54,7 @@ check (CheckJob *self)
   if (clip == NULL)
     return;
   self->was_read = TRUE;
+  cli_memory_expect (clip);
   anim = mo_convert (clip, self->run->recipe, context, &self->error);
   if (anim != NULL)
     mo_check (clip, self->run->recipe, anim, context);

@@ -3,6 +3,7 @@
 
 #include "cli-batch.h"
 #include "cli-exit.h"
+#include "cli-memory.h"
 #include "cli-painter.h"
 #include "cli-plan.h"
 #include "cli-recipe.h"
@@ -20,9 +21,6 @@
 #include "mo-loss.h"
 
 #include <glib/gi18n.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 /* The part of the progress that is reading. */
 #define READING 0.6
@@ -91,15 +89,6 @@ name_output (ConvertJob *self, const MoClip *clip)
   return !cli_write_is_barred (self->output, force, &self->error);
 }
 
-/* What the conversion has freed stays with the process otherwise (tune_memory of main.c), beside all keys of the motion. */
-static void
-give_back_memory (void)
-{
-#ifdef __GLIBC__
-  malloc_trim (0);
-#endif
-}
-
 /* With the loss, decoded and played as the world does. For an .anim the loss is unknown, because
  * its source is. */
 static MoAnim *
@@ -124,7 +113,8 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
     g_clear_pointer (&anim, mo_anim_unref);
   if (work != NULL)
     {
-      give_back_memory ();
+      /* What the conversion has freed would be beside all keys of the motion. */
+      cli_memory_give_back ();
       loss = mo_loss_end (work, anim);
     }
   if (loss != NULL)
@@ -177,6 +167,9 @@ convert (ConvertJob *self)
   if (!name_output (self, clip))
     return FALSE;
   cli_job_enter (&self->base, READING, 1.0);
+  /* The report would need more of it beside the large pages. */
+  if (self->run->quiet)
+    cli_memory_expect (clip);
   if (mo_recipe_is_set (self->run->recipe, MO_FIELD_PART) && self->to->writes_anim)
     mo_report (context, MO_CODE_PARTS_WHOLE, MO_NOWHERE, NULL, NULL);
   /* As mo_write would, but the summary needs the animation itself. */
