@@ -5,7 +5,9 @@ edits on the disk."""
 import json
 import re
 
-from driver import Atspi, ProgramTest, poll
+from driver import Atspi, ProgramTest, is_a, poll, walk
+
+FRAME = re.compile(r" · (\d+) f")
 
 
 class PoseTest(ProgramTest):
@@ -16,6 +18,7 @@ class PoseTest(ProgramTest):
         program.wait_for_label("New Animation")
         program.focus_window("^New Animation")
         self.program = program
+        self.nodes = {}
         poll(lambda: "pose.next-handle" in self.commands(), "posing")
         self.to_figure()
         self.choose("Left Shoulder")
@@ -25,16 +28,25 @@ class PoseTest(ProgramTest):
         window = self.program.window()
         return [window.get_action_name(i) for i in range(window.get_n_actions())]
 
+    def node(self, role, name):
+        """As a rule the one that was found the last time: to look through the whole window takes long."""
+        node = self.nodes.get((role, name))
+        if node is None or not is_a(node, role, name):
+            node = self.nodes[role, name] = self.program.one(role, name)
+        return node
+
     def to_figure(self):
-        figure = poll(lambda: next((node for node in self.program.all("panel") + self.program.all("filler")
-                                    if node.get_name() == "Avatar"), None), "the figure")
+        figure = self.nodes.get("figure")
+        if figure is None:
+            figure = self.nodes["figure"] = poll(lambda: next((node for node in walk(self.program.root)
+                                                               if node.get_name() == "Avatar"), None), "the figure")
         self.program.tab_to(figure.get_parent().get_parent())
 
     def press(self, *keys):
         self.program.keys(*keys)
 
     def joint(self):
-        return self.program.chosen(self.program.one("combo box", "Joint"))
+        return self.program.chosen(self.node("combo box", "Joint"))
 
     def choose(self, joint):
         for _ in range(19):
@@ -46,13 +58,13 @@ class PoseTest(ProgramTest):
         raise AssertionError(f"no handle is called {joint}")
 
     def number(self, name):
-        return self.program.one("spin button", name).get_current_value()
+        return self.node("spin button", name).get_current_value()
 
     def becomes(self, name, value):
         poll(lambda: abs(self.number(name) - value) < 0.06, f"{name} of {value}")
 
     def is_on(self, role, name):
-        states = self.program.one(role, name).get_state_set()
+        states = self.node(role, name).get_state_set()
         return states.contains(Atspi.StateType.CHECKED) or states.contains(Atspi.StateType.PRESSED)
 
     def toggles(self, key, role, name):
@@ -73,5 +85,8 @@ class PoseTest(ProgramTest):
 
     def frame(self):
         """As it is written beside the buttons of the timeline."""
-        return next((int(found[1]) for found in (re.search(r" · (\d+) f", words) for words in self.program.labels()) if found),
-                    None)
+        label = self.nodes.get("frame")
+        if label is None:
+            label = self.nodes["frame"] = next(node for node in self.program.all("label")
+                                               if FRAME.search(node.get_name()))
+        return int(FRAME.search(label.get_name())[1])
