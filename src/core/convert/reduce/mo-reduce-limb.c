@@ -236,7 +236,7 @@ prepare_rotations (Task *task, MoQuat *values)
       turns.off = course->off + first;
       turns.rotation = course->rotation + first;
       turns.decoded = course->decoded + first;
-      turns.wanted = is_apart ? wanted : values + first;
+      turns.wanted = is_apart || values == NULL ? wanted : values + first;
       for (guint i = 0; i < n_here; i++)
         turns.distance[i] = distance_bound (task, first + i);
       mo_turns_prepare (&turns, n_here);
