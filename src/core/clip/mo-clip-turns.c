@@ -159,6 +159,23 @@ mo_clip_get_rotations (const MoClip *self, const MoJoint *joint, guint first, gu
       get_group (self, joint, first + i, MIN (GROUP, n - i), to + i);
 }
 
+void
+mo_clip_get_positions (const MoClip *self, const MoJoint *joint, guint first, guint n, MoVec3 *to)
+{
+  for (guint done = 0; done < n; done += GROUP)
+    {
+      guint here = MIN (GROUP, n - done);
+      double parts[3][GROUP] = { { 0.0 } };
+
+      for (guint i = 0; i < joint->n_channels; i++)
+        if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
+          copy_column (self, first + done, joint->first_channel + i, here,
+                       parts[joint->channels[i]]);
+      for (guint i = 0; i < here; i++)
+        to[done + i] = (MoVec3){ parts[0][i], parts[1][i], parts[2][i] };
+    }
+}
+
 /* Numbers of single precision stand for others that are as near to them as this part of them. */
 #define SINGLE_ERROR 2e-7
 

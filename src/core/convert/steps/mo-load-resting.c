@@ -24,13 +24,15 @@ mo_load_frames (const MoClip *clip, const MoJoint *joint, double frame_time, GAr
   MoQuat turns[STRETCH];
 
   g_array_set_size (keys, clip->n_frames);
-  for (guint i = 0; i < keys->len; i++)
+  for (guint first = 0; first < clip->n_frames; first += STRETCH)
     {
-      if (i % STRETCH == 0)
-        mo_clip_get_rotations (clip, joint, i, MIN (STRETCH, keys->len - i), turns);
-      *mo_take_key (keys, i) =
-          (MoTakeKey){ .time = i * frame_time,
-                       .value = mo_axes_rotation_to_avatar (turns[i % STRETCH]) };
+      guint n = MIN (STRETCH, clip->n_frames - first);
+      MoTakeKey *to = mo_take_key (keys, first);
+
+      mo_clip_get_rotations (clip, joint, first, n, turns);
+      for (guint i = 0; i < n; i++)
+        to[i] = (MoTakeKey){ .time = (first + i) * frame_time,
+                             .value = mo_axes_rotation_to_avatar (turns[i]) };
     }
 }
 

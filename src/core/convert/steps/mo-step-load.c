@@ -57,20 +57,40 @@ count_samples (Motion *self, MoKeyedPath path)
   return self->times->len;
 }
 
-/* Time and channels of sample `i` of those that count_samples returned. */
+/* Of sample `i` of those that count_samples returned. */
 static double
-get_sample (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
+get_time (const Motion *self, guint i)
 {
-  double time;
+  return self->times != NULL ? g_array_index (self->times, double, i) : i * self->frame_time;
+}
 
+/* The channels of such a sample of keyframes. */
+static void
+evaluate (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
+{
+  mo_keyframes_evaluate (self->clip->keyframes, self->index, self->joint, get_time (self, i),
+                         values);
+}
+
+/* So many places are found together, which is faster. */
+#define STRETCH 64
+
+static void
+get_places (const Motion *self, guint first, guint n, MoVec3 *places)
+{
   if (self->times == NULL)
     {
-      mo_clip_copy_row (self->clip, i, self->joint->first_channel, self->joint->n_channels, values);
-      return i * self->frame_time;
+      mo_clip_get_positions (self->clip, self->joint, first, n, places);
+      return;
     }
-  time = g_array_index (self->times, double, i);
-  mo_keyframes_evaluate (self->clip->keyframes, self->index, self->joint, time, values);
-  return time;
+  for (guint i = 0; i < n; i++)
+    {
+      double values[MO_MAX_JOINT_CHANNELS];
+
+      evaluate (self, first + i, values);
+      places[i] = (MoVec3){ 0.0, 0.0, 0.0 };
+      mo_joint_position (self->joint, values, &places[i]);
+    }
 }
 
 static gboolean
@@ -98,7 +118,8 @@ load_rotations (Motion *motion, MoTakeTrack *track)
       double values[MO_MAX_JOINT_CHANNELS];
       MoTakeKey *key = mo_take_key (track->rotation, i);
 
-      key->time = get_sample (motion, i, values);
+      key->time = get_time (motion, i);
+      evaluate (motion, i, values);
       key->value = mo_axes_rotation_to_avatar (mo_joint_rotation (motion->joint, values));
     }
 }
@@ -129,18 +150,20 @@ load_positions (Motion *motion, MoTakeTrack *track)
   MoVec3 origin = { 0.0, 0.0, 0.0 };
   gboolean is_told = track->number != MO_RIG_PELVIS || find_origin (motion, &origin);
   guint n = count_samples (motion, MO_KEYED_MOVE);
+  MoVec3 places[STRETCH];
 
   if (n == 0 || !has_channels (motion->joint, TRUE))
     return;
   g_array_set_size (track->position, n);
   for (guint i = 0; i < n; i++)
     {
-      double values[MO_MAX_JOINT_CHANNELS];
       MoTakeKey *key = mo_take_key (track->position, i);
-      MoVec3 v = { 0.0, 0.0, 0.0 };
+      MoVec3 v;
 
-      key->time = get_sample (motion, i, values);
-      mo_joint_position (motion->joint, values, &v);
+      if (i % STRETCH == 0)
+        get_places (motion, i, MIN (STRETCH, n - i), places);
+      v = places[i % STRETCH];
+      key->time = get_time (motion, i);
       if (i == 0 && !is_told)
         origin = v;
       v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)),
