@@ -204,14 +204,16 @@ find_row (const MoClip *self, guint frame, double *room)
 /* The columns of a joint's angles. */
 typedef struct
 {
+  guint index; /* of the joint */
   guint first, n;
   const MoJoint *joint; /* where there are others between them; else NULL */
 } Angles;
 
 static Angles
-find_angles (const MoJoint *joint)
+find_angles (const MoSkeleton *skeleton, guint index)
 {
-  Angles angles = { 0 };
+  const MoJoint *joint = mo_skeleton_joint (skeleton, index);
+  Angles angles = { .index = index };
 
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
@@ -225,15 +227,18 @@ find_angles (const MoJoint *joint)
   return angles;
 }
 
-static double
+G_ALWAYS_INLINE static inline double
 sum_up (const Angles *angles, const double *changes)
 {
   const MoJoint *joint = angles->joint;
+  const double *here = changes + angles->first;
   double sum = 0.0;
 
-  if (joint == NULL)
+  if (joint == NULL && angles->n == 3)
+    sum = here[0] + here[1] + here[2];
+  else if (joint == NULL)
     for (guint i = 0; i < angles->n; i++)
-      sum += changes[angles->first + i];
+      sum += here[i];
   else
     for (guint i = 0; i < joint->n_channels; i++)
       if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
@@ -248,26 +253,38 @@ mo_clip_most_turns (const MoClip *self)
 {
   guint n = self->skeleton->n_channels, n_joints = self->skeleton->joints->len;
   MoMostTurn *most = g_new0 (MoMostTurn, n_joints);
+  guint n_turned = 0;
   g_autofree double *rooms = g_new (double, 2 * (gsize) n + 1), *changes = g_new (double, n + 1);
+  g_autofree double *sums = g_new0 (double, n_joints + 1);
   g_autofree Angles *angles = g_new (Angles, n_joints + 1);
   const double *last = self->n_frames > 0 ? find_row (self, 0, rooms) : NULL;
 
   for (guint i = 0; i < n_joints; i++)
-    angles[i] = find_angles (mo_skeleton_joint (self->skeleton, i));
+    {
+      angles[n_turned] = find_angles (self->skeleton, i);
+      n_turned += angles[n_turned].n > 0;
+    }
   for (guint frame = 1; frame < self->n_frames; frame++)
     {
       const double *here = find_row (self, frame, rooms + (frame % 2) * n);
 
       find_changes (here, last, n, changes);
-      for (guint i = 0; i < n_joints; i++)
+      for (guint i = 0; i < n_turned; i++)
         {
-          double sum = sum_up (&angles[i], changes);
+          double sum = sum_up (&angles[i], changes), *to = &sums[i];
 
-          most[i].later = frame > 1 ? MAX (most[i].later, sum) : 0.0;
-          most[i].all = frame > 1 ? most[i].all : sum;
+          *to = MAX (*to, sum);
+        }
+      /* That from the first frame to the next counts apart. */
+      for (guint i = 0; frame == 1 && i < n_turned; i++)
+        {
+          most[angles[i].index].all = sums[i];
+          sums[i] = 0.0;
         }
       last = here;
     }
+  for (guint i = 0; i < n_turned; i++)
+    most[angles[i].index].later = sums[i];
   for (guint i = 0; i < n_joints; i++)
     if (self->n_frames == 0 || mo_joint_has_quaternion (mo_skeleton_joint (self->skeleton, i)))
       most[i] = (MoMostTurn){ G_PI, G_PI };
