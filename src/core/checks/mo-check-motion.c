@@ -127,18 +127,33 @@ check_floor (const MoCheckInput *input)
 
 const MoCheck mo_check_floor = { "floor", N_ ("Feet on the floor"), check_floor };
 
-/* How far a foot slides where it stands on the floor (mo_footing_find): metres at worst, level, and when. */
-static double
-find_slide (MoPoser *poser, double duration, guint ankle, double *when)
+#define N_ANKLES 2
+
+/* Where the ankles are at `n` times, one after the other. Free it. */
+static MoVec3 *
+find_ankles (const MoMotion *motion, const guint ankles[N_ANKLES], double step, guint n)
 {
-  double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS), most = 0.0;
-  guint n = (guint) (duration / step + 0.5) + 1;
-  g_autofree MoVec3 *places = g_new (MoVec3, n);
-  g_autoptr (GArray) spans = NULL;
+  g_autoptr (MoPoser) poser = mo_poser_new (motion);
+  double duration = mo_motion_get_duration (motion);
+  MoVec3 *places = g_new (MoVec3, (gsize) N_ANKLES * n);
 
   for (guint i = 0; i < n; i++)
-    places[i] = mo_pose_world (mo_poser_get_pose (poser, MIN (i * step, duration)), ankle).position;
-  spans = mo_footing_find (places, n, step);
+    {
+      const MoPose *pose = mo_poser_get_pose (poser, MIN (i * step, duration));
+
+      for (guint k = 0; k < N_ANKLES; k++)
+        places[(gsize) k * n + i] = mo_pose_world (pose, ankles[k]).position;
+    }
+  return places;
+}
+
+/* How far a foot slides where it stands on the floor (mo_footing_find): metres at worst, level, and when. */
+static double
+find_slide (const MoVec3 *places, guint n, double step, double *when)
+{
+  g_autoptr (GArray) spans = mo_footing_find (places, n, step);
+  double most = 0.0;
+
   for (guint i = 0; i < spans->len; i++)
     {
       const MoFooting *span = &g_array_index (spans, MoFooting, i);
@@ -154,19 +169,23 @@ find_slide (MoPoser *poser, double duration, guint ankle, double *when)
 static void
 check_slide (const MoCheckInput *input)
 {
-  static const char *const ankles[] = { "mAnkleLeft", "mAnkleRight" };
-  g_autoptr (MoPoser) poser = mo_poser_new (input->motion);
+  static const char *const names[N_ANKLES] = { "mAnkleLeft", "mAnkleRight" };
+  const guint ankles[] = { (guint) mo_rig_find (names[0]), (guint) mo_rig_find (names[1]) };
   double duration = mo_motion_get_duration (input->motion);
+  double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS);
+  g_autofree MoVec3 *places = NULL;
+  guint n;
 
   if (!(duration > 0.0) || !moves_feet (input->motion)) /* a file may say a negative one */
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (ankles); i++)
+  n = (guint) (duration / step + 0.5) + 1;
+  places = find_ankles (input->motion, ankles, step, n);
+  for (guint i = 0; i < N_ANKLES; i++)
     {
-      double when = 0.0;
-      double slide = find_slide (poser, duration, (guint) mo_rig_find (ankles[i]), &when);
+      double when = 0.0, slide = find_slide (places + (gsize) i * n, n, step, &when);
 
       if (slide > LEAST_SLIDE)
-        mo_report (input->context, MO_CODE_FOOT_SLIDES, MO_NOWHERE, ankles[i],
+        mo_report (input->context, MO_CODE_FOOT_SLIDES, MO_NOWHERE, names[i],
                    _ ("%.0f mm from %.2f s on"), slide * 1000.0, when);
     }
 }
