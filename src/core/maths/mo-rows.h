@@ -92,6 +92,46 @@ mo_quat_row_mul (MoQuatRow *restrict self, const MoQuatRow *restrict a, double s
     }
 }
 
+/* As mo_quat_normalise. */
+G_ALWAYS_INLINE static inline void
+mo_quat_row_normalise (MoQuatRow *restrict self, const MoQuatRow *restrict q, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      double x = q->x[i], y = q->y[i], z = q->z[i], w = q->w[i];
+      double length = sqrt (x * x + y * y + z * z + w * w), s = 1.0 / length;
+      gboolean is_long = length > 0.0;
+
+      self->x[i] = is_long ? x * s : 0.0;
+      self->y[i] = is_long ? y * s : 0.0;
+      self->z[i] = is_long ? z * s : 0.0;
+      self->w[i] = is_long ? w * s : 1.0;
+    }
+}
+
+G_ALWAYS_INLINE static inline void
+mo_vec3_row_add (MoVec3Row *restrict self, const MoVec3Row *restrict a, const MoVec3Row *restrict b,
+                 guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      self->x[i] = a->x[i] + b->x[i];
+      self->y[i] = a->y[i] + b->y[i];
+      self->z[i] = a->z[i] + b->z[i];
+    }
+}
+
+G_ALWAYS_INLINE static inline void
+mo_vec3_row_scale (MoVec3Row *self, double s, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      self->x[i] *= s;
+      self->y[i] *= s;
+      self->z[i] *= s;
+    }
+}
+
 /* As mo_quat_rotate. */
 G_ALWAYS_INLINE static inline void
 mo_quat_row_rotate (MoVec3Row *restrict self, const MoQuatRow *restrict q,
