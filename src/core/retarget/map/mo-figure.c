@@ -5,6 +5,7 @@
 
 #include "mo-axes.h"
 #include "mo-math.h"
+#include "mo-wide.h"
 
 #include <string.h>
 
@@ -166,6 +167,7 @@ struct _MoFigureStream
   guint frame;   /* in ROW_LAST; 0 for none yet */
   MoQuat *turns; /* of each joint from a frame on, so many as are known there */
   guint first, n_turns;
+  MoTransformRow *rows; /* of each joint, for who asks for them; or NULL */
 };
 
 static MoFigure *
@@ -291,6 +293,105 @@ mo_figure_stream_pose (const MoFigure *self, guint frame)
   return get_row (self, ROW_LAST);
 }
 
+MO_WIDE static void
+take_turns (MoQuatRow *restrict to, const MoQuat *restrict turns, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      MoQuat q = mo_axes_rotation_to_avatar (turns[i]);
+
+      to->x[i] = q.x;
+      to->y[i] = q.y;
+      to->z[i] = q.z;
+      to->w[i] = q.w;
+    }
+}
+
+/* As place() of a joint that hangs on another. */
+MO_WIDE static void
+place_row (MoTransformRow *restrict row, const MoTransformRow *restrict parent,
+           const MoQuatRow *restrict turns, const MoVec3Row *restrict positions, Meaning meaning,
+           guint n)
+{
+  MoVec3Row bone;
+
+  mo_quat_row_mul (&row->rotation, turns, 1.0, &parent->rotation, 1.0, n);
+  if (meaning == WORLD)
+    {
+      row->position = *positions;
+      return;
+    }
+  mo_quat_row_rotate (&bone, &parent->rotation, positions, n);
+  mo_vec3_row_add (&row->position, &parent->position, &bone, n);
+}
+
+/* As find_local(). */
+static void
+find_local_row (const MoClip *clip, const MoJoint *joint, Meaning meaning, guint frame, guint n,
+                MoVec3Row *to)
+{
+  MoVec3 offset = offset_of (joint), positions[MO_ROW];
+
+  if (meaning == NONE)
+    {
+      mo_vec3_row_repeat (to, offset, n);
+      return;
+    }
+  mo_clip_get_positions (clip, joint, frame, n, positions);
+  for (guint i = 0; i < n; i++)
+    {
+      MoVec3 v = mo_axes_to_avatar (positions[i]);
+
+      v = meaning == ADDED ? mo_vec3_add (offset, v) : v;
+      to->x[i] = v.x;
+      to->y[i] = v.y;
+      to->z[i] = v.z;
+    }
+}
+
+static void
+fill_row (MoFigureStream *stream, guint index, guint frame, const MoQuat *turns, guint n)
+{
+  const MoJoint *joint = mo_skeleton_joint (stream->clip->skeleton, index);
+  MoTransformRow *row = &stream->rows[index];
+  MoVec3Row positions;
+  MoQuatRow own;
+
+  find_local_row (stream->clip, joint, stream->meanings[index], frame, n, &positions);
+  take_turns (&own, turns, n);
+  if (joint->parent >= 0)
+    place_row (row, &stream->rows[joint->parent], &own, &positions, stream->meanings[index], n);
+  else
+    *row = (MoTransformRow){ own, positions };
+}
+
+guint
+mo_figure_find_rows (const MoFigure *self, guint frame, const MoTransformRow **rows)
+{
+  MoFigureStream *stream = self->stream;
+  const MoQuat *turns;
+  guint n;
+
+  if (stream == NULL || frame == 0 || frame >= self->n_frames || frame != stream->frame + 1
+      || (stream->clip->singles == NULL && stream->clip->values == NULL))
+    return 0;
+  turns = find_turns (stream, frame, self->n_frames);
+  n = MIN (MO_ROW, stream->n_turns - (frame - stream->first));
+  if (stream->rows == NULL)
+    stream->rows = g_new0 (MoTransformRow, self->n_joints);
+  for (guint i = 0; i < self->n_joints; i++)
+    if (!stream->left_out[i])
+      {
+        fill_row (stream, i, frame, turns + (gsize) i * STRETCH, n);
+        get_row (self, ROW_LAST)[i] =
+            (MoTransform){ mo_quat_row_get (&stream->rows[i].rotation, n - 1),
+                           mo_vec3_row_get (&stream->rows[i].position, n - 1) };
+      }
+  stream->frame = frame + n - 1;
+  *rows = stream->rows;
+  return n;
+}
+
 void
 mo_figure_free (MoFigure *self)
 {
@@ -300,6 +401,7 @@ mo_figure_free (MoFigure *self)
       g_free (self->stream->room);
       g_free (self->stream->left_out);
       g_free (self->stream->turns);
+      g_free (self->stream->rows);
       g_free (self->stream);
     }
   g_free (self->world);

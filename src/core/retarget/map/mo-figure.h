@@ -3,6 +3,7 @@
 
 #include "mo-clip.h"
 #include "mo-math.h"
+#include "mo-rows.h"
 
 G_BEGIN_DECLS
 
@@ -35,6 +36,18 @@ MoFigure *mo_figure_new_stream (const MoClip *clip);
 /* From now on only these joints (of each whether it is one) and those above them are worked out in such a figure; the others
  * are where they were. Nothing changes in one that has all frames. */
 void mo_figure_narrow (const MoFigure *self, const gboolean *joints);
+
+/* The transforms of a joint in up to MO_ROW frames. */
+typedef struct
+{
+  MoQuatRow rotation;
+  MoVec3Row position;
+} MoTransformRow;
+
+/* The same as mo_figure_pose for several frames from one on, whose number it returns: a row for each joint that such a figure
+ * has not been narrowed by, until the next call. 0 where the frame before was not the last to be asked for, or the figure
+ * has all frames: then the pose is to be asked for. */
+guint mo_figure_find_rows (const MoFigure *self, guint frame, const MoTransformRow **rows);
 
 /* For mo_figure_pose alone. */
 const MoTransform *mo_figure_stream_pose (const MoFigure *self, guint frame);
