@@ -8,6 +8,7 @@
 #include "mo-floor.h"
 #include "mo-stance.h"
 #include "mo-turning.h"
+#include "mo-wide.h"
 
 /* Feet that rest farther from the floor of the pose that a file is compared with (metres) rest on something else. */
 #define OTHER_FLOOR 0.2
@@ -56,34 +57,147 @@ typedef struct
       origin; /* what places of the pelvis are relative to, in the figure's axes and units; NULL for its own origin */
 } Feet;
 
+static MoVec3
+get_hips (const Feet *self, MoVec3 pelvis, MoVec3 turned_hips)
+{
+  const MoFitting *fitting = self->motion.fitting;
+
+  if (self->origin != NULL)
+    pelvis = mo_vec3_sub (pelvis, *self->origin);
+  pelvis = mo_vec3_scale (pelvis, fitting->scale);
+  if (self->origin != NULL)
+    pelvis = mo_vec3_add (pelvis, mo_stance_get ()->pelvis);
+  return mo_vec3_add (pelvis, turned_hips);
+}
+
 static void
 solve (guint frame, const MoTransform *pose, gpointer data)
 {
   Feet *self = data;
   const MoFitting *fitting = self->motion.fitting;
   const MoStance *stance = mo_stance_get ();
-  MoVec3 hips = mo_vec3_sub (stance->hips, stance->pelvis), at;
+  MoVec3 hips = mo_vec3_sub (stance->hips, stance->pelvis);
   MoQuat turns[MO_N_FITTED];
 
   mo_turning_solve (fitting, pose, turns);
   mo_fitted_motion_set_turns (&self->motion, frame, turns);
   mo_floor_keep_feet (&self->motion, frame);
-  at = pose[fitting->body.pelvis].position;
-  if (self->origin != NULL)
-    at = mo_vec3_sub (at, *self->origin);
-  at = mo_vec3_scale (at, fitting->scale);
-  if (self->origin != NULL)
-    at = mo_vec3_add (at, stance->pelvis);
-  self->motion.hips[frame] = mo_vec3_add (at, mo_quat_rotate (turns[MO_PART_PELVIS], hips));
+  self->motion.hips[frame] = get_hips (self, pose[fitting->body.pelvis].position,
+                                       mo_quat_rotate (turns[MO_PART_PELVIS], hips));
+}
+
+/* What solve() does, for many frames. Of a part how it is turned in the world. */
+MO_WIDE static void
+get_turn_row (const MoFitting *fitting, guint part, const MoTransformRow *restrict rows,
+              MoQuatRow *restrict turn, guint n)
+{
+  const MoFitted *fitted = &fitting->parts[part];
+  MoQuatRow upright, fit, turned;
+
+  mo_quat_row_repeat (&upright, fitting->upright, n);
+  mo_quat_row_repeat (&fit, fitted->fit, n);
+  mo_quat_row_mul (&turned, &rows[fitted->turner].rotation, 1.0, &upright, 1.0, n);
+  mo_quat_row_mul (turn, &fit, 1.0, &turned, 1.0, n);
+}
+
+/* What the motion has of a part that hangs on another (mo_fitted_motion_set_turns), on what it has of that one. */
+MO_WIDE static void
+follow_row (const MoQuatRow *restrict turn, const MoQuatRow *restrict above,
+            const MoQuatRow *restrict written_above, MoQuatRow *restrict written, guint n)
+{
+  MoQuatRow local, unit;
+
+  mo_quat_row_mul (&local, turn, 1.0, above, -1.0, n);
+  mo_quat_row_normalise (&unit, &local, n);
+  mo_quat_row_mul (written, &unit, 1.0, written_above, 1.0, n);
+}
+
+/* Where a joint is that hangs on another, both at rest on the avatar. */
+MO_WIDE static void
+hang_row (const MoVec3Row *restrict place, const MoQuatRow *restrict turn, MoVec3 from, MoVec3 to,
+          MoVec3Row *restrict hung, guint n)
+{
+  MoVec3Row rest, bone;
+
+  mo_vec3_row_repeat (&rest, mo_vec3_sub (to, from), n);
+  mo_quat_row_rotate (&bone, turn, &rest, n);
+  mo_vec3_row_add (hung, place, &bone, n);
+}
+
+MO_WIDE static void
+turn_row (const MoQuatRow *restrict turn, MoVec3 v, MoVec3Row *restrict turned, guint n)
+{
+  MoVec3Row row;
+
+  mo_vec3_row_repeat (&row, v, n);
+  mo_quat_row_rotate (turned, turn, &row, n);
+}
+
+MO_WIDE static void
+normalise_row (const MoQuatRow *restrict q, MoQuatRow *restrict unit, guint n)
+{
+  mo_quat_row_normalise (unit, q, n);
+}
+
+/* As mo_floor_keep_feet() of a side. */
+static void
+keep_feet_rows (Feet *self, MoSide side, guint frame, const MoTransformRow *rows,
+                const MoQuatRow *pelvis, const MoQuatRow *written_pelvis, guint n)
+{
+  const MoStance *s = mo_stance_get ();
+  MoQuatRow turns[3], written[3];
+  MoVec3Row hips, hip, knee, ankle, toe;
+
+  for (guint i = 0; i < G_N_ELEMENTS (turns); i++)
+    {
+      get_turn_row (self->motion.fitting, mo_fitted_limb (side, MO_LIMB_HIP + i), rows, &turns[i],
+                    n);
+      follow_row (&turns[i], i == 0 ? pelvis : &turns[i - 1],
+                  i == 0 ? written_pelvis : &written[i - 1], &written[i], n);
+    }
+  mo_vec3_row_repeat (&hips, (MoVec3){ 0.0, 0.0, 0.0 }, n);
+  hang_row (&hips, written_pelvis, s->hips, s->hip[side], &hip, n);
+  hang_row (&hip, &written[0], s->hip[side], s->knee[side], &knee, n);
+  hang_row (&knee, &written[1], s->knee[side], s->ankle[side], &ankle, n);
+  hang_row (&ankle, &written[2], s->ankle[side], s->toe[side], &toe, n);
+  for (guint i = 0; i < n; i++)
+    {
+      double *heights = self->motion.feet[frame + i][side];
+
+      heights[MO_FOOT_ANKLE] = ankle.z[i] - s->ankle[side].z;
+      heights[MO_FOOT_TOE] = toe.z[i] - s->toe[side].z;
+    }
+}
+
+static void
+solve_rows (guint frame, guint n, const MoTransformRow *rows, gpointer data)
+{
+  Feet *self = data;
+  const MoFitting *fitting = self->motion.fitting;
+  const MoVec3Row *places = &rows[fitting->body.pelvis].position;
+  const MoStance *stance = mo_stance_get ();
+  MoQuatRow pelvis, written;
+  MoVec3Row hips;
+
+  get_turn_row (fitting, MO_PART_PELVIS, rows, &pelvis, n);
+  normalise_row (&pelvis, &written, n);
+  for (guint side = 0; side < 2; side++)
+    keep_feet_rows (self, (MoSide) side, frame, rows, &pelvis, &written, n);
+  turn_row (&pelvis, mo_vec3_sub (stance->hips, stance->pelvis), &hips, n);
+  for (guint i = 0; i < n; i++)
+    self->motion.hips[frame + i] =
+        get_hips (self, mo_vec3_row_get (places, i), mo_vec3_row_get (&hips, i));
 }
 
 /* Clear the motion. */
 static MoContacts *
 find_feet (Feet *self, const MoFitting *fitting, const MoClip *clip, const MoVec3 *origin)
 {
+  MoContactsWatch watch = { solve, mo_fitting_has_legs (fitting) ? solve_rows : NULL };
+
   mo_fitted_motion_init_feet (&self->motion, fitting, clip);
   self->origin = origin;
-  return mo_contacts_find_while (fitting, mo_clip_frame_time (clip), solve, self);
+  return mo_contacts_find_while (fitting, mo_clip_frame_time (clip), &watch, self);
 }
 
 MoVec3

@@ -112,6 +112,85 @@ test_one_frame (void)
   g_assert_true (rests (contacts, 0, MO_SIDE_RIGHT, MO_FOOT_TOE));
 }
 
+/* One after the other. */
+static void
+take_pose (guint frame, const MoTransform *pose, gpointer data)
+{
+  (void) pose;
+  g_array_append_val (data, frame);
+}
+
+static MoFitting
+fit_by_turns (const TestBody *body, const MoFigure *figure)
+{
+  MoFitting fitting;
+
+  g_assert_true (mo_fitting_init_by_turns (&fitting, figure, mo_joint_map_get_body (body->map),
+                                           body->clip->skeleton, 0, 1.0));
+  g_assert_true (mo_contacts_takes_rows (&fitting));
+  return fitting;
+}
+
+/* Of many frames at once it comes to the same, to the last bit. */
+static void
+test_rows (void)
+{
+  g_autoptr (TestBody) body = test_body_new (N, FRAME_TIME, lift);
+  g_autoptr (MoFigure) together = mo_figure_new_stream (body->clip);
+  g_autoptr (MoFigure) one_by_one = mo_figure_new_stream (body->clip);
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint));
+  const MoContactsWatch watch = { take_pose, NULL };
+  MoFitting fittings[] = { fit_by_turns (body, together), fit_by_turns (body, one_by_one) };
+  g_autoptr (MoContacts) a = mo_contacts_find (&fittings[0], FRAME_TIME);
+  g_autoptr (MoContacts) b = mo_contacts_find_while (&fittings[1], FRAME_TIME, &watch, frames);
+
+  g_assert_cmpmem (a->floor, sizeof a->floor, b->floor, sizeof b->floor);
+  g_assert_cmpmem (a->marks, N * sizeof *a->marks, b->marks, N * sizeof *b->marks);
+  g_assert_cmpuint (frames->len, ==, N);
+  for (guint i = 0; i < N; i++)
+    g_assert_cmpuint (g_array_index (frames, guint, i), ==, i);
+}
+
+/* So do the poses, the last of which is there for who asks for it next. */
+static void
+test_pose_rows (void)
+{
+  g_autoptr (TestBody) body = test_body_new (N, FRAME_TIME, lift);
+  g_autoptr (MoFigure) together = mo_figure_new_stream (body->clip);
+  g_autoptr (MoFigure) one_by_one = mo_figure_new_stream (body->clip);
+  const MoTransformRow *rows = NULL;
+  guint n;
+
+  g_assert_cmpuint (mo_figure_find_rows (body->figure, 1, &rows), ==, 0);
+  g_assert_cmpuint (mo_figure_find_rows (together, 0, &rows), ==, 0);
+  g_assert_cmpuint (mo_figure_find_rows (together, 5, &rows), ==, 0);
+  for (guint first = 1; first < N; first += n)
+    {
+      n = mo_figure_find_rows (together, first, &rows);
+      g_assert_cmpuint (n, >, 0);
+      for (guint i = 0; i < n; i++)
+        {
+          const MoTransform *pose = mo_figure_pose (one_by_one, first + i);
+
+          for (guint k = 0; k < together->n_joints; k++)
+            {
+              MoTransform here = { mo_quat_row_get (&rows[k].rotation, i),
+                                   mo_vec3_row_get (&rows[k].position, i) };
+
+              g_assert_cmpmem (&here, sizeof here, &pose[k], sizeof pose[k]);
+              here = mo_figure_pose (body->figure, first + i)[k];
+              g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (here.position, pose[k].position)), <,
+                                 1e-9);
+            }
+        }
+      g_assert_cmpmem (mo_figure_pose (together, first + n - 1),
+                       together->n_joints * sizeof (MoTransform),
+                       mo_figure_pose (one_by_one, first + n - 1),
+                       together->n_joints * sizeof (MoTransform));
+    }
+  g_assert_cmpuint (mo_figure_find_rows (together, N, &rows), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -121,5 +200,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contacts/sliding", test_sliding);
   g_test_add_func ("/contacts/gap", test_gap);
   g_test_add_func ("/contacts/one-frame", test_one_frame);
+  g_test_add_func ("/contacts/rows", test_rows);
+  g_test_add_func ("/contacts/pose-rows", test_pose_rows);
   return g_test_run ();
 }

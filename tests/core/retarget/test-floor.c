@@ -4,7 +4,11 @@
 #include "test-body.h"
 
 #include "mo-floor.h"
+#include "mo-own-floor.h"
 #include "mo-stance.h"
+#include "test-clip.h"
+
+#include <string.h>
 
 /* How high the avatar's hips are, by where the feet of the source touch its floor. */
 
@@ -99,6 +103,34 @@ test_not_below (void)
   mo_fitted_motion_clear (&motion);
 }
 
+/* Of the avatar's own joints: a step that is the same in all frames, in a pose that no joint is at rest in, with feet that
+ * sink in. The first frame is looked at by itself and the others together, which must come to the same. */
+static void
+test_own (void)
+{
+  g_autoptr (MoClip) clip = test_clip_of_sample ("walk.bvh");
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  MoStature stature = { .scale = 1.0, .has_origin = TRUE };
+  g_autofree double *lifts = NULL;
+  guint n = clip->skeleton->n_channels;
+  MoVec3 place;
+
+  g_clear_pointer (&clip->first, g_free);
+  g_assert_nonnull (clip->singles);
+  g_assert_cmpuint (clip->n_frames, >, 65);
+  for (guint i = 0; i < clip->n_frames; i++)
+    if (i != 12)
+      memcpy (clip->singles + (gsize) i * n, clip->singles + 12 * (gsize) n,
+              n * sizeof *clip->singles);
+  g_assert_true (mo_clip_position (clip, mo_skeleton_joint (clip->skeleton, 0), 0, &place));
+  stature.origin = place;
+  lifts = mo_own_floor_find_lifts (&stature, clip, recipe);
+  g_assert_nonnull (lifts);
+  g_assert_cmpfloat (fabs (lifts[0]), >, 0.01);
+  for (guint i = 1; i < clip->n_frames; i++)
+    g_assert_cmpfloat_with_epsilon (lifts[i], lifts[0], 1e-9);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -106,5 +138,6 @@ main (int argc, char **argv)
   g_test_add_func ("/floor/on-floor", test_on_floor);
   g_test_add_func ("/floor/one-frame-apart", test_one_frame_apart);
   g_test_add_func ("/floor/not-below", test_not_below);
+  g_test_add_func ("/floor/own", test_own);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "mo-stance.h"
 #include "mo-turning.h"
+#include "mo-wide.h"
 
 /* So far above or below where it rests (metres) a foot is still on the floor, and it rests below so many metres a
  * second. */
@@ -100,29 +101,22 @@ get_speed (const Joint *self, guint frame, MoSide side)
 static double
 find_floor (const Joint *self)
 {
-  g_autoptr (GArray) heights = g_array_new (FALSE, FALSE, sizeof (double));
-  guint first = self->contacts->first, n = self->contacts->n_frames;
+  guint first = self->contacts->first, n = self->contacts->n_frames, n_low = 0;
+  g_autofree double *heights = g_new (double, 2 * (gsize) (n - first) + 1);
   double lowest;
 
   for (guint i = first; i < n; i++)
-    {
-      double height = MIN (self->places[i][MO_SIDE_LEFT].z, self->places[i][MO_SIDE_RIGHT].z);
-
-      g_array_append_val (heights, height);
-    }
-  lowest = mo_select ((double *) heights->data, heights->len, heights->len / NOISE);
-  g_array_set_size (heights, 0);
+    heights[i - first] = MIN (self->places[i][MO_SIDE_LEFT].z, self->places[i][MO_SIDE_RIGHT].z);
+  lowest = mo_select (heights, n - first, (n - first) / NOISE);
   for (guint i = first; i < n; i++)
     for (guint side = 0; side < 2; side++)
       {
         MoVec3 place = self->places[i][side];
 
         if (place.z < lowest + REACH && get_speed (self, i, (MoSide) side) <= SLOW)
-          g_array_append_val (heights, place.z);
+          heights[n_low++] = place.z;
       }
-  if (heights->len < 3)
-    return lowest;
-  return mo_select ((double *) heights->data, heights->len, heights->len / 2);
+  return n_low < 3 ? lowest : mo_select (heights, n_low, n_low / 2);
 }
 
 static void
@@ -191,9 +185,98 @@ find_places (const MoFitting *fitting, const MoTransform *pose, guint frame, Joi
                                    : get_tip (fitting, pose, (MoSide) side);
 }
 
+gboolean
+mo_contacts_takes_rows (const MoFitting *fitting)
+{
+  return fitting->by_turns && !fitting->is_footless[0] && !fitting->is_footless[1];
+}
+
+/* As get_place() of a joint that the source has. */
+MO_WIDE static void
+get_place_row (const MoFitting *fitting, const MoTransformRow *restrict joint,
+               MoVec3Row *restrict places, guint n)
+{
+  MoQuatRow upright;
+
+  mo_quat_row_repeat (&upright, fitting->upright, n);
+  mo_quat_row_rotate (places, &upright, &joint->position, n);
+  mo_vec3_row_scale (places, fitting->scale, n);
+}
+
+/* As get_ball(). */
+MO_WIDE static void
+get_ball_row (const MoFitting *fitting, const MoTransformRow *restrict turner, MoSide side,
+              MoVec3Row *restrict balls, guint n)
+{
+  const MoStance *stance = mo_stance_get ();
+  MoQuatRow upright, fit, turned, turn;
+  MoVec3Row foot;
+
+  mo_quat_row_repeat (&upright, fitting->upright, n);
+  mo_quat_row_repeat (&fit, fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)].fit, n);
+  mo_quat_row_mul (&turned, &turner->rotation, 1.0, &upright, 1.0, n);
+  mo_quat_row_mul (&turn, &fit, 1.0, &turned, 1.0, n);
+  mo_vec3_row_repeat (&foot, mo_vec3_sub (stance->toe[side], stance->ankle[side]), n);
+  mo_quat_row_rotate (balls, &turn, &foot, n);
+}
+
+static void
+put_places (const MoVec3Row *row, Joint *joint, guint frame, MoSide side, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    joint->places[frame + i][side] = mo_vec3_row_get (row, i);
+}
+
+/* As find_places(), of fittings that take rows. */
+static void
+find_place_rows (const MoFitting *fitting, const MoTransformRow *rows, guint frame, Joint *joints,
+                 guint n)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoFitted *foot = &fitting->parts[mo_fitted_limb ((MoSide) side, MO_LIMB_ANKLE)];
+      MoVec3Row ankles, balls, toes;
+
+      get_place_row (fitting, &rows[fitting->body.sides[side].ankle], &ankles, n);
+      if (foot->to >= 0)
+        get_place_row (fitting, &rows[foot->to], &toes, n);
+      else
+        {
+          get_ball_row (fitting, &rows[foot->turner], (MoSide) side, &balls, n);
+          mo_vec3_row_add (&toes, &ankles, &balls, n);
+        }
+      put_places (&ankles, &joints[MO_FOOT_ANKLE], frame, (MoSide) side, n);
+      put_places (&toes, &joints[MO_FOOT_TOE], frame, (MoSide) side, n);
+    }
+}
+
+/* Of how many frames from one on; they are many where that is faster. */
+static guint
+look_at (const MoFitting *fitting, guint frame, Joint *joints, guint n_joints,
+         const MoContactsWatch *watch, gpointer data)
+{
+  const MoTransformRow *rows;
+  guint n = mo_contacts_takes_rows (fitting) && (watch == NULL || watch->look_at_rows != NULL)
+                ? mo_figure_find_rows (fitting->figure, frame, &rows)
+                : 0;
+  const MoTransform *pose;
+
+  if (n > 0)
+    {
+      find_place_rows (fitting, rows, frame, joints, n);
+      if (watch != NULL)
+        watch->look_at_rows (frame, n, rows, data);
+      return n;
+    }
+  pose = mo_figure_pose (fitting->figure, frame);
+  find_places (fitting, pose, frame, joints, n_joints);
+  if (watch != NULL)
+    watch->look (frame, pose, data);
+  return 1;
+}
+
 MoContacts *
-mo_contacts_find_while (const MoFitting *fitting, double frame_time,
-                        void (*look) (guint frame, const MoTransform *pose, gpointer data),
+mo_contacts_find_while (const MoFitting *fitting, double frame_time, const MoContactsWatch *watch,
                         gpointer data)
 {
   MoContacts *self = g_new0 (MoContacts, 1);
@@ -206,14 +289,8 @@ mo_contacts_find_while (const MoFitting *fitting, double frame_time,
   for (guint joint = 0; joint < n; joint++)
     joints[joint] = (Joint){ self, MAX (frame_time, 1e-6),
                              g_malloc_n (self->n_frames, sizeof *joints[joint].places) };
-  for (guint i = self->first; i < self->n_frames; i++)
-    {
-      const MoTransform *pose = mo_figure_pose (fitting->figure, i);
-
-      find_places (fitting, pose, i, joints, n);
-      if (look != NULL)
-        look (i, pose, data);
-    }
+  for (guint i = self->first; i < self->n_frames;)
+    i += look_at (fitting, i, joints, n, watch, data);
   for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
     find_contacts (self, &joints[joint], (MoFootJoint) joint);
   if (!fitting->by_turns)

@@ -34,12 +34,20 @@ struct _MoContacts
 /* `frame_time` in seconds. Free it. */
 MoContacts *mo_contacts_find (const MoFitting *fitting, double frame_time);
 
-/* The same; `look` is called with the pose of each frame, from the first on: who wants it too need not have it worked out
- * again. */
+/* Who wants the poses too need not have them worked out again: either is called for each frame once, from the first on.
+ * `look_at_rows` only where mo_contacts_takes_rows. */
+typedef struct
+{
+  void (*look) (guint frame, const MoTransform *pose, gpointer data);
+  void (*look_at_rows) (guint frame, guint n, const MoTransformRow *rows, gpointer data);
+} MoContactsWatch;
+
+/* Whether many frames can be looked at together: joints turn as the source's do, and feet are turned by something. */
+gboolean mo_contacts_takes_rows (const MoFitting *fitting);
+
+/* The same while another looks. */
 MoContacts *mo_contacts_find_while (const MoFitting *fitting, double frame_time,
-                                    void (*look) (guint frame, const MoTransform *pose,
-                                                  gpointer data),
-                                    gpointer data);
+                                    const MoContactsWatch *watch, gpointer data);
 void mo_contacts_free (MoContacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoContacts, mo_contacts_free)
 
