@@ -168,19 +168,16 @@ mo_curve_rotation (const MoCurve *self, guint key)
                    mo_curve_number (self, key, 2), mo_curve_number (self, key, 3) };
 }
 
-/* The value at a time (seconds): `width` numbers. `hint` is any key at first, and a key near the answer
- * afterwards: give it back the next time. Not for a curve without keys.
+/* The value at a time that is known to be after `key`: `width` numbers; `share` is what mo_curve_share says. In
+ * MO_CURVE_LINEAR and MO_CURVE_NLERP the times of the keys do not matter.
  *
  * Inline, with the modes that the world plays: playback is the inner loop of everything, and of a view that
  * is made on the spot the compiler knows the layout and the mode. */
 G_ALWAYS_INLINE static inline void
-mo_curve_evaluate (const MoCurve *self, double time, guint *hint, double *value)
+mo_curve_blend (const MoCurve *self, guint key, double time, double share, double *value)
 {
-  guint key = mo_curve_find (self, time, *hint);
-  double share = mo_curve_share (self, key, time);
   MoCurveMode mode = mo_curve_mode (self, key);
 
-  *hint = key;
   mo_curve_get_value (self, key, value);
   if (share == 0.0 || mode == MO_CURVE_STEP)
     return;
@@ -204,6 +201,17 @@ mo_curve_evaluate (const MoCurve *self, double time, guint *hint, double *value)
 
       mo_curve_between (&copy, key, time, share, value);
     }
+}
+
+/* The value at a time (seconds): `width` numbers. `hint` is any key at first, and a key near the answer
+ * afterwards: give it back the next time. Not for a curve without keys. */
+G_ALWAYS_INLINE static inline void
+mo_curve_evaluate (const MoCurve *self, double time, guint *hint, double *value)
+{
+  guint key = mo_curve_find (self, time, *hint);
+
+  *hint = key;
+  mo_curve_blend (self, key, time, mo_curve_share (self, key, time), value);
 }
 
 /* -- Curves that own their keys ---------------------------------------------------------------- */

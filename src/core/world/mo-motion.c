@@ -4,23 +4,16 @@
 #include "mo-motion.h"
 
 #include "mo-constraint.h"
-#include "mo-encode-many.h"
 #include "mo-limits.h"
 #include "mo-math.h"
+#include "mo-motion-keys.h"
 #include "mo-player.h"
-#include "mo-quantise.h"
-
-typedef struct
-{
-  guint n_keys;
-  MoPlainKey *keys; /* ascending by time, without duplicates */
-} Keys;
 
 typedef struct
 {
   guint number;
   int priority;
-  Keys rotation, position;
+  MoMotionKeys rotation, position;
 } Track;
 
 struct _MoMotion
@@ -41,65 +34,6 @@ struct _MoPlayer
   const MoMotion *motion;
   guint *hints; /* two for each track: the index of the key before the last time sampled */
 };
-
-static MoPlainKey
-decode_key (const MoKey *stored, float duration, gboolean is_position, MoMotionForm form)
-{
-  MoKey key =
-      form == MO_MOTION_AS_UPLOADED ? mo_key_image (*stored, duration, is_position) : *stored;
-  float time = mo_dequantise (key.time, 0.0f, duration);
-
-  if (is_position)
-    {
-      MoVec3 v = mo_decode_position (key);
-
-      return (MoPlainKey){ time, (float) v.x, (float) v.y, (float) v.z, 0.0f };
-    }
-  else
-    {
-      MoQuat q = mo_decode_rotation (key);
-
-      return (MoPlainKey){ time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
-    }
-}
-
-/* So many rotations are decoded at a time. */
-#define BLOCK 64u
-
-static void
-decode_played_rotations (const MoKey *keys, guint n, float duration, MoPlainKey *to)
-{
-  float parts[4][BLOCK];
-  float *const played[] = { parts[0], parts[1], parts[2], parts[3] };
-
-  for (guint first = 0; first < n; first += BLOCK)
-    {
-      guint n_here = MIN (BLOCK, n - first);
-
-      mo_decode_played_rotations (keys + first, n_here, played);
-      for (guint i = 0; i < n_here; i++)
-        to[first + i] = (MoPlainKey){ mo_played_time (keys[first + i].time, duration), parts[0][i],
-                                      parts[1][i], parts[2][i], parts[3][i] };
-    }
-}
-
-/* `is_taken`: nobody else needs the track's plain keys. */
-static void
-decode_keys (Keys *self, const MoAnim *anim, MoTrack *track, gboolean is_position,
-             MoMotionForm form, gboolean is_taken)
-{
-  gboolean is_plain = track->plain != NULL && (form == MO_MOTION_AS_STORED || track->keys == NULL);
-
-  self->keys =
-      is_plain && is_taken ? g_steal_pointer (&track->plain) : g_new (MoPlainKey, track->n_keys);
-  if (!is_plain && !is_position && form == MO_MOTION_AS_UPLOADED)
-    decode_played_rotations (track->keys, track->n_keys, anim->duration, self->keys);
-  else
-    for (guint i = 0; i < track->n_keys && !(is_plain && is_taken); i++)
-      self->keys[i] = is_plain ? track->plain[i]
-                               : decode_key (&track->keys[i], anim->duration, is_position, form);
-  self->n_keys = mo_plain_keys_merge (self->keys, track->n_keys);
-}
 
 static gboolean
 has_track (const MoMotion *self, int number)
@@ -168,10 +102,21 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
   return mo_motion_new_on (anim, form, &MO_SOLVE_USUAL);
 }
 
+/* `last` is the track before it that has keys. */
+static void
+decode_keys (MoMotionKeys *self, const MoAnim *anim, MoTrack *track, gboolean is_position,
+             MoMotionForm form, gboolean is_taken, const MoMotionKeys **last)
+{
+  mo_motion_keys_init (self, anim, track, is_position, form, is_taken, *last);
+  if (self->n_keys > 0)
+    *last = self;
+}
+
 static MoMotion *
 make (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options, gboolean is_taken)
 {
   MoMotion *self = g_new0 (MoMotion, 1);
+  const MoMotionKeys *last = NULL;
 
   if (anim->is_uploaded)
     form = MO_MOTION_AS_STORED;
@@ -195,8 +140,8 @@ make (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options, gboo
         continue;
       track->number = (guint) number;
       track->priority = priority;
-      decode_keys (&track->rotation, anim, &joint->rotation, FALSE, form, is_taken);
-      decode_keys (&track->position, anim, &joint->position, TRUE, form, is_taken);
+      decode_keys (&track->rotation, anim, &joint->rotation, FALSE, form, is_taken, &last);
+      decode_keys (&track->position, anim, &joint->position, TRUE, form, is_taken, &last);
       self->n_tracks++;
     }
   self->options = *options;
@@ -234,8 +179,8 @@ mo_motion_unref (MoMotion *self)
     return;
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      g_free (self->tracks[i].rotation.keys);
-      g_free (self->tracks[i].position.keys);
+      mo_motion_keys_clear (&self->tracks[i].rotation);
+      mo_motion_keys_clear (&self->tracks[i].position);
     }
   g_free (self->tracks);
   g_free (self->pulls);
@@ -256,26 +201,12 @@ mo_motion_get_facts (const MoMotion *self)
   return &self->facts;
 }
 
-static inline MoCurve
-curve_of (const Keys *self, MoCurveMode mode)
-{
-  return mo_plain_keys_curve (self->keys, self->n_keys, mode);
-}
-
-static gboolean
-times_equal (const Keys *a, const Keys *b)
-{
-  MoCurve first = curve_of (a, MO_CURVE_STEP), second = curve_of (b, MO_CURVE_STEP);
-
-  return mo_curve_times_equal (&first, &second);
-}
-
 static void
-collect_times (const Keys *self, GArray *times)
+collect_times (const MoMotionKeys *self, GArray *times)
 {
   for (guint i = 0; i < self->n_keys; i++)
     {
-      double time = self->keys[i].time;
+      double time = self->times[i];
 
       g_array_append_val (times, time);
     }
@@ -284,15 +215,13 @@ collect_times (const Keys *self, GArray *times)
 void
 mo_motion_collect_key_times (const MoMotion *self, GArray *times)
 {
-  const Keys *last = NULL;
-
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      const Keys *both[] = { &self->tracks[i].rotation, &self->tracks[i].position };
+      const MoMotionKeys *both[] = { &self->tracks[i].rotation, &self->tracks[i].position };
 
       for (guint k = 0; k < 2; k++)
-        if (both[k]->n_keys > 0 && (last == NULL || !times_equal (last, both[k])))
-          collect_times (last = both[k], times);
+        if (!both[k]->shares_times)
+          collect_times (both[k], times);
     }
 }
 
@@ -376,6 +305,8 @@ mo_player_free (MoPlayer *self)
 void
 mo_player_sample (MoPlayer *self, double local_time, MoPose *pose)
 {
+  MoMotionPlace place = { 0 };
+
   for (guint i = 0; i < self->motion->n_tracks; i++)
     {
       const Track *track = &self->motion->tracks[i];
@@ -384,16 +315,14 @@ mo_player_sample (MoPlayer *self, double local_time, MoPose *pose)
 
       if (track->rotation.n_keys > 0)
         {
-          MoCurve curve = curve_of (&track->rotation, MO_CURVE_NLERP);
-
-          mo_curve_evaluate (&curve, local_time, &self->hints[2 * i], v);
+          mo_motion_keys_sample (&track->rotation, MO_CURVE_NLERP, local_time, &self->hints[2 * i],
+                                 &place, v);
           local->rotation = (MoQuat){ v[0], v[1], v[2], v[3] };
         }
       if (track->position.n_keys > 0)
         {
-          MoCurve curve = curve_of (&track->position, MO_CURVE_LINEAR);
-
-          mo_curve_evaluate (&curve, local_time, &self->hints[2 * i + 1], v);
+          mo_motion_keys_sample (&track->position, MO_CURVE_LINEAR, local_time,
+                                 &self->hints[2 * i + 1], &place, v);
           local->position = (MoVec3){ v[0], v[1], v[2] };
         }
     }
