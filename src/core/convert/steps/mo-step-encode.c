@@ -147,29 +147,53 @@ has_any_order (const MoAnim *anim)
   return FALSE;
 }
 
+/* `to` may be where the keys are. */
 static void
-keep_plain (const GArray *keys, MoTrack *track)
+make_plain (const MoTakeKey *keys, guint n, MoPlainKey *to)
 {
-  mo_track_resize (track, 0);
-  track->n_keys = keys->len;
-  track->plain = g_new (MoPlainKey, keys->len);
-  for (guint i = 0; i < keys->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const MoTakeKey *key = mo_take_key (keys, i);
+      MoTakeKey key;
 
-      track->plain[i] = (MoPlainKey){ (float) key->time, (float) key->value.x, (float) key->value.y,
-                                      (float) key->value.z, (float) key->value.w };
+      memcpy (&key, keys + i, sizeof key);
+      to[i] = (MoPlainKey){ (float) key.time, (float) key.value.x, (float) key.value.y,
+                            (float) key.value.z, (float) key.value.w };
+    }
+}
+
+/* Keys that nobody else has, `is_alone`, become plain where they are, and are then copied: beside the plain keys of all
+ * tracks, the last track's keys would be the most memory that a conversion takes. Without the copy, what is left of
+ * each array would be a hole. */
+static void
+keep_plain (GArray *keys, gboolean is_alone, MoTrack *track)
+{
+  guint n = keys->len;
+  gpointer all = is_alone && n > 0 ? g_array_steal (keys, NULL) : NULL;
+
+  mo_track_resize (track, 0);
+  track->n_keys = n;
+  if (all != NULL)
+    {
+      make_plain (all, n, all);
+      all = g_realloc_n (all, n, sizeof *track->plain);
+      track->plain = g_memdup2 (all, n * sizeof *track->plain);
+      g_free (all);
+    }
+  else
+    {
+      track->plain = g_new (MoPlainKey, n);
+      make_plain ((const MoTakeKey *) keys->data, n, track->plain);
     }
 }
 
 static void
-fill_track (const MoConversion *conversion, const MoTakeTrack *from, const GArray *keys,
-            gboolean is_new, MoTrack *track)
+fill_track (const MoConversion *conversion, const MoTakeTrack *from, GArray *keys, gboolean is_new,
+            gboolean is_alone, MoTrack *track)
 {
   const MoTake *take = conversion->state;
 
   if (conversion->is_plain)
-    keep_plain (keys, track);
+    keep_plain (keys, is_alone, track);
   else
     encode_track (take, from, keys, is_new, track);
 }
@@ -194,16 +218,16 @@ run (MoConversion *conversion, GError **error)
   for (guint i = 0; i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
-      gboolean is_new = conversion->clip->anim == NULL || track->is_edited;
+      gboolean is_new = conversion->clip->anim == NULL || track->is_edited, is_alone;
       MoAnimJoint *joint;
 
       if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
-      mo_take_wake (take, track);
-      fill_track (conversion, track, track->rotation, is_new, &joint->rotation);
+      is_alone = mo_take_wake (take, track);
+      fill_track (conversion, track, track->rotation, is_new, is_alone, &joint->rotation);
       let_go (&track->rotation);
-      fill_track (conversion, track, track->position, is_new, &joint->position);
+      fill_track (conversion, track, track->position, is_new, FALSE, &joint->position);
       let_go (&track->position);
     }
   if (conversion->recipe->edits != NULL && conversion->clip->anim != NULL && !conversion->is_plain
