@@ -105,6 +105,91 @@ test_corpus (void)
     check_table (folder, name);
 }
 
+/* Its keys as plain numbers in place of codes. */
+static void
+make_plain (MoTrack *track, float duration)
+{
+  MoPlainKey *plain = g_new (MoPlainKey, track->n_keys);
+  guint n = track->n_keys;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const MoKey *key = &track->keys[i];
+      MoQuat q =
+          mo_quat_normalise ((MoQuat){ key->x / 65535.0, key->y / 65535.0, key->z / 65535.0, 1.0 });
+
+      plain[i] = (MoPlainKey){ (float) key->time / 65535.0f * duration, (float) q.x, (float) q.y,
+                               (float) q.z, (float) q.w };
+    }
+  mo_track_resize (track, 0);
+  track->n_keys = n;
+  track->plain = plain;
+}
+
+/* A track with keys at those codes, with values that differ from one `seed` to another. */
+static void
+fill_track (MoTrack *track, const guint16 times[4], guint seed)
+{
+  mo_track_resize (track, 4);
+  for (guint i = 0; i < 4; i++)
+    track->keys[i] = (MoKey){ times[i], (guint16) (20000 + 3000 * seed + 700 * i),
+                              (guint16) (40000 - 2000 * seed), (guint16) (30000 + 5000 * (i % 2)) };
+}
+
+/* A motion of those of the joints that are wanted. Only the third has keys at times of its own. */
+static MoMotion *
+motion_of_joints (guint wanted, gboolean is_plain)
+{
+  static const char *const names[] = { "mPelvis", "mTorso", "mNeck", "mHead" };
+  static const guint16 same[] = { 0, 10000, 40000, 65535 }, other[] = { 0, 20000, 40000, 65535 };
+  MoAnim *anim = mo_anim_new ();
+
+  anim->duration = 4.0f;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (wanted & (1u << i))
+      {
+        MoAnimJoint *joint = mo_anim_add_joint (anim, names[i], 3);
+
+        fill_track (&joint->rotation, i == 2 ? other : same, i);
+        if (i != 1)
+          fill_track (&joint->position, same, i);
+        for (guint k = 0; k < 2 && is_plain; k++)
+          make_plain (k == 0 ? &joint->rotation : &joint->position, anim->duration);
+      }
+  return mo_motion_new_taking (anim, MO_MOTION_AS_STORED);
+}
+
+/* Whether a joint has the same times as another one does not change how it plays, back and forth. */
+static void
+check_joints (gboolean is_plain)
+{
+  static const double times[] = { 0.0, 0.3, 0.7, 1.9, 3.1, 2.5, 0.65, 4.0, 9.0, 1.0 };
+  g_autoptr (MoMotion) all = motion_of_joints (0xf, is_plain);
+  g_autoptr (MoPoser) together = mo_poser_new (all);
+
+  for (guint i = 0; i < mo_motion_get_n_tracks (all); i++)
+    {
+      g_autoptr (MoMotion) one = motion_of_joints (1u << i, is_plain);
+      g_autoptr (MoPoser) alone = mo_poser_new (one);
+      guint number = mo_motion_get_track (one, 0).number;
+
+      for (guint k = 0; k < G_N_ELEMENTS (times); k++)
+        {
+          const MoTransform *a = &mo_poser_sample (together, times[k])->local[number];
+          const MoTransform *b = &mo_poser_sample (alone, times[k])->local[number];
+
+          g_assert_cmpmem (a, sizeof *a, b, sizeof *b);
+        }
+    }
+}
+
+static void
+test_same_times (void)
+{
+  check_joints (FALSE);
+  check_joints (TRUE);
+}
+
 /* One joint that rotates about z by one code per key. */
 static MoAnim *
 turning (guint n_keys, gboolean loop)
@@ -257,6 +342,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/motion/any-order", test_any_order);
+  g_test_add_func ("/motion/same-times", test_same_times);
   g_test_add_func ("/motion/fold", test_fold);
   g_test_add_func ("/motion/weight", test_weight);
   g_test_add_func ("/motion/weight-of-moment", test_weight_of_moment);
