@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every item of the menu of the page "Pose", by the keyboard, those of menus within it as well."""
+"""Items of the menu of the page "Pose", by the keyboard, those of menus within it as well; of the others test_pose_keys.py
+tries the keys, and test_take_over.py of cli what taking over makes."""
 
 import unittest
 
