@@ -50,20 +50,21 @@ value_on_line (const MoChords *self, guint from, double time)
   return mo_quat_dot (a, b) > 0.9998 ? mo_quat_nlerp (a, b, t) : mo_quat_slerp (a, b, t);
 }
 
-/* The value of a key of that sample, which plays close to it (mo-encode.h, MO_SHARP). */
+/* The value of a key of that sample, which plays close to it. */
 static inline MoQuat
-value_when_played (const MoChords *self, guint index)
+value_when_played (const MoChords *self, guint index, MoKeysAt at)
 {
   double time = self->frames->times[index], played = self->frames->played[index];
   MoQuat on, beyond;
   guint from, other;
 
-  if (played == time || self->n < 2 || (index + 1 == self->n && played > time))
+  if (played == time || self->n < 2 || (index + 1 == self->n && played > time)
+      || at == MO_KEYS_OF_FRAMES)
     return self->samples->values[index];
   from = played < time && index > 0 ? index - 1 : index;
   on = value_on_line (self, from, played);
   other = from == index ? index - 1 : index;
-  if (!self->samples->is_baked || index == 0 || index + 1 == self->n
+  if (at != MO_KEYS_BESIDE_JUMPS || index == 0 || index + 1 == self->n
       || fabs (played - time)
              > MO_MOST_BEYOND * (self->frames->times[other + 1] - self->frames->times[other]))
     return on;
@@ -98,7 +99,13 @@ static inline void
 make_key (MoChords *self, guint index)
 {
   if (G_UNLIKELY (!self->is_made[index]))
-    mo_chords_set_value (self, index, value_when_played (self, index));
+    mo_chords_set_value (self, index, value_when_played (self, index, self->samples->at));
+}
+
+void
+mo_chords_move_key (MoChords *self, guint index, MoKeysAt at)
+{
+  mo_chords_set_value (self, index, value_when_played (self, index, at));
 }
 
 MoKey
@@ -151,7 +158,7 @@ make_rotations (MoChords *self)
       guint n = MIN (BLOCK, self->n - i);
 
       for (guint k = 0; k < n; k++)
-        values[k] = value_when_played (self, i + k);
+        values[k] = value_when_played (self, i + k, self->samples->at);
       mo_encode_rotations (self->keys + i, values, n, played);
     }
   memset (self->is_made, TRUE, self->n);
@@ -234,6 +241,31 @@ holds_exactly (MoChords *self, guint from, guint to, guint first, guint last)
         return FALSE;
     }
   return TRUE;
+}
+
+double
+mo_chords_part (MoChords *self, guint from, guint to)
+{
+  MoQuat a = mo_chords_value (self, from), b = mo_chords_value (self, to);
+  float start = self->frames->played[from], end = self->frames->played[to];
+  guint first = from > 0 ? from - 1 : 0, last = MIN (to + 1, self->n - 1);
+  double most = 0.0;
+
+  for (guint i = first; i <= last; i++)
+    {
+      double time = self->frames->seen[i], t = end > start ? (time - start) / (end - start) : 0.0;
+      MoQuat value = self->samples->values[i];
+      double off;
+
+      if (t < 0.0 || (t >= 1.0 && to > from))
+        continue;
+      off = self->samples->is_position ? mo_vec3_length (
+                (MoVec3){ a.x + t * (b.x - a.x) - value.x, a.y + t * (b.y - a.y) - value.y,
+                          a.z + t * (b.z - a.z) - value.z })
+                                       : mo_quat_angle (mo_quat_nlerp (a, b, t), value);
+      most = MAX (most, off / self->samples->bounds[i]);
+    }
+  return most;
 }
 
 #define LANES MO_FRAMES_PADDING

@@ -49,6 +49,9 @@ MoQuat mo_chords_value (MoChords *self, guint index);
 /* Replaces the key by a rotation or position, for values that are not on the motion. */
 void mo_chords_set_value (MoChords *self, guint index, MoQuat value);
 
+/* Replaces the key by one that has another value of the motion. */
+void mo_chords_move_key (MoChords *self, guint index, MoKeysAt at);
+
 /* Takes over the key of another one of the same samples. */
 void mo_chords_copy_key (MoChords *self, MoChords *other, guint index);
 
@@ -68,6 +71,9 @@ mo_chords_hold (MoChords *self, guint from, guint to)
 {
   return self->test (self, from, to);
 }
+
+/* By how many times its bound the farthest sample is off that is played from one key to a later one. Slow. */
+double mo_chords_part (MoChords *self, guint from, guint to);
 
 /* After a chord did not hold: which of those from the same key to the MO_CHORDS_AFTER samples after its end are out of
  * bounds at the same sample, as bits. Not all that do not hold, but more are found at once than by testing them. */

@@ -77,21 +77,96 @@ find_path (MoChords *chords, MoReduceLevel level, GArray *path)
   return mo_path_find (chords, candidates, FALSE, path);
 }
 
-GArray *
-mo_reduce (const MoSamples *samples, MoReduceLevel level, gboolean *keeps)
+/* By how many times its bound a sample is off, at most. */
+static double
+part_of (MoChords *chords, const GArray *path)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i + 1 < path->len; i++)
+    {
+      guint from = g_array_index (path, guint, i), to = g_array_index (path, guint, i + 1);
+
+      if (!mo_chords_hold (chords, from, to))
+        most = MAX (most, mo_chords_part (chords, from, to));
+    }
+  return most;
+}
+
+/* Whether most of the chords that do not hold would with such keys, rather than fail as codes of values are coarse. */
+static gboolean
+would_hold (MoChords *chords, const GArray *path, MoKeysAt at)
+{
+  guint n = 0, n_held = 0;
+
+  for (guint i = 0; i + 1 < path->len; i++)
+    {
+      guint from = g_array_index (path, guint, i), to = g_array_index (path, guint, i + 1);
+
+      if (mo_chords_hold (chords, from, to))
+        continue;
+      mo_chords_move_key (chords, from, at);
+      mo_chords_move_key (chords, to, at);
+      n++;
+      n_held += mo_chords_hold (chords, from, to);
+      mo_chords_move_key (chords, from, chords->samples->at);
+      mo_chords_move_key (chords, to, chords->samples->at);
+    }
+  return 2 * n_held > n;
+}
+
+typedef struct
+{
+  GArray *keys;
+  double part; /* by how many times its bound a sample is off; 0 if the bound is kept */
+  gboolean would_hold[MO_N_KEYS];
+} Reduction;
+
+static Reduction
+reduce (const MoSamples *samples, MoReduceLevel level)
 {
   g_autoptr (MoChords) chords = mo_chords_new (samples);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
-  GArray *refined = NULL;
-  gboolean kept = TRUE;
+  Reduction result = { 0 };
+  gboolean is_kept = TRUE;
 
   if (level == MO_REDUCE_NONE)
     mo_path_candidates (chords, level, path);
   else
-    kept = find_path (chords, level, path);
+    is_kept = find_path (chords, level, path);
   if (level == MO_REDUCE_BEST || (level == MO_REDUCE_DEFAULT && chords->n <= SHORT))
-    refined = mo_refine (chords, path);
+    result.keys = mo_refine (chords, path);
+  if (result.keys != NULL)
+    return result;
+  result.keys = keys_of (chords, path);
+  result.part = is_kept ? 0.0 : part_of (chords, path);
+  for (guint at = 0; at < MO_N_KEYS && !is_kept; at++)
+    result.would_hold[at] = would_hold (chords, path, (MoKeysAt) at);
+  return result;
+}
+
+GArray *
+mo_reduce (const MoSamples *samples, MoReduceLevel level, gboolean *keeps)
+{
+  MoSamples other = *samples;
+  Reduction best = reduce (samples, level);
+
+  for (other.at++; other.at < MO_N_KEYS && best.part > 0.0; other.at++)
+    {
+      Reduction next;
+
+      if (!best.would_hold[other.at])
+        continue;
+      next = reduce (&other, level);
+      if (next.part < best.part)
+        {
+          g_array_unref (best.keys);
+          best = next;
+        }
+      else
+        g_array_unref (next.keys);
+    }
   if (keeps != NULL)
-    *keeps = kept || refined != NULL;
-  return refined != NULL ? refined : keys_of (chords, path);
+    *keeps = best.part <= 0.0;
+  return best.keys;
 }

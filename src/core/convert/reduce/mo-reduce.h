@@ -32,6 +32,15 @@ MoFrames *mo_frames_new (const double *times, guint n, float duration);
 void mo_frames_free (MoFrames *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoFrames, mo_frames_free)
 
+/* What the key of a frame has, as the world plays it a little before or after that frame's time. */
+typedef enum
+{
+  MO_KEYS_ON_LINE, /* what the motion has when it is played */
+  MO_KEYS_BESIDE_JUMPS, /* the same but where it jumps: what plays the frame itself right (mo-encode.h, MO_SHARP) */
+  MO_KEYS_OF_FRAMES, /* what the motion has at the frame */
+  MO_N_KEYS
+} MoKeysAt;
+
 /* One track at these frames. */
 typedef struct
 {
@@ -41,7 +50,7 @@ typedef struct
   const float *bounds;  /* radians or metres */
   const guint *pins;    /* frames at which there must be a key, ascending */
   guint n_pins;
-  gboolean is_baked;  /* of a take that is (mo-encode.h, MO_SHARP) */
+  MoKeysAt at;        /* where keys are to be sought first */
   const guint8 *set;  /* positions: at each frame what it is (MoPlaceKind); or NULL */
   gboolean is_edited; /* rotations: a maker edited them (mo_encode_turn) */
 } MoSamples;
