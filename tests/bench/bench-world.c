@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "bench-data.h"
+#include "bench-clips.h"
 
-#include "mo-read.h"
-#include "mo-convert.h"
 #include "mo-compare.h"
-#include "mo-limits.h"
-
-#include <string.h>
 
 /* Keys in the world at the official viewer's own error: how many fewer we need for whole clips with
  * their skeleton, and whether the bound holds when the result is decoded. */
@@ -27,68 +22,6 @@ typedef struct
   guint n_above; /* results beyond their bound */
 } Counts;
 
-static MoClip *
-read_clip (const char *path)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, NULL);
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-
-  return source != NULL ? mo_read (source, context, NULL) : NULL;
-}
-
-static MoRecipe *
-recipe_for (const char *level, double millimetres)
-{
-  static const struct
-  {
-    MoFieldId field;
-    const char *text;
-  } fixed[] = { { MO_FIELD_ANGLE_ERROR, "180" }, { MO_FIELD_REFERENCE, "drop" } };
-  g_autofree char *error = g_strdup_printf ("%.9f", millimetres);
-  MoRecipe *recipe = mo_recipe_new (), *next;
-
-  for (guint i = 0; i < G_N_ELEMENTS (fixed); i++)
-    {
-      next = mo_recipe_with (recipe, fixed[i].field, fixed[i].text, NULL);
-      mo_recipe_unref (recipe);
-      recipe = next;
-    }
-  next = mo_recipe_with (recipe, MO_FIELD_REDUCE, level, NULL);
-  mo_recipe_unref (recipe);
-  recipe = next;
-  next = mo_recipe_with (recipe, MO_FIELD_ERROR, error, NULL);
-  mo_recipe_unref (recipe);
-  return next;
-}
-
-static void
-clamp_track (MoTrack *track)
-{
-  for (guint i = 0; i < track->n_keys; i++)
-    {
-      MoPlainKey *key = &track->plain[i];
-
-      key->x = CLAMP (key->x, -MO_MAX_POSITION, MO_MAX_POSITION);
-      key->y = CLAMP (key->y, -MO_MAX_POSITION, MO_MAX_POSITION);
-      key->z = CLAMP (key->z, -MO_MAX_POSITION, MO_MAX_POSITION);
-    }
-}
-
-/* The motion clamped to the five metres that the format can store: beyond that all methods have the
- * same error, which says nothing about keys. */
-static MoMotion *
-meant_motion (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
-{
-  g_autoptr (MoAnim) anim =
-      mo_convert_with (clip, recipe, &(MoConvertOptions){ .is_plain = TRUE }, context, NULL);
-
-  for (guint i = 0; anim != NULL && i < anim->joints->len; i++)
-    if (mo_anim_joint (anim, i)->position.plain != NULL)
-      clamp_track (&mo_anim_joint (anim, i)->position);
-  return anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
-}
-
 static guint
 count_keys (const MoClip *clip, const MoRecipe *recipe, const MoMotion *meant, double *distance)
 {
@@ -106,23 +39,24 @@ count_keys (const MoClip *clip, const MoRecipe *recipe, const MoMotion *meant, d
 }
 
 static void
-count_file (const char *path, Counts *sum)
+count_file (const char *path, gpointer data)
 {
-  g_autoptr (MoClip) clip = read_clip (path);
-  g_autoptr (MoRecipe) empty = mo_recipe_new ();
-  g_autoptr (MoRecipe) viewer = mo_recipe_with (empty, MO_FIELD_MODE, "viewer", NULL);
+  Counts *sum = data;
+  g_autoptr (MoClip) clip = bench_read_clip (path);
+  g_autoptr (MoRecipe) viewer = bench_recipe_of_viewer ();
   g_autofree char *name = g_path_get_basename (path);
-  g_autoptr (MoRecipe) dropped = mo_recipe_with (empty, MO_FIELD_REFERENCE, "drop", NULL);
   g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoAnim) anim = NULL;
   g_autoptr (MoMotion) meant = NULL;
   double bound;
   guint n_viewer;
 
   if (clip == NULL || clip->n_frames <= 100)
     return;
-  meant = meant_motion (clip, dropped, context);
-  if (meant == NULL)
+  anim = bench_meant (clip, context);
+  if (anim == NULL)
     return;
+  meant = mo_motion_new (anim, MO_MOTION_AS_STORED);
   n_viewer = count_keys (clip, viewer, meant, &bound);
   if (n_viewer == 0)
     return;
@@ -130,7 +64,7 @@ count_file (const char *path, Counts *sum)
   g_print ("%-44.44s %7.2f mm %7u", name, 1e3 * bound, n_viewer);
   for (guint i = 0; i < N_LEVELS; i++)
     {
-      g_autoptr (MoRecipe) recipe = recipe_for (levels[i], MAX (1e3 * bound, 0.01));
+      g_autoptr (MoRecipe) recipe = bench_recipe_for_error (levels[i], MAX (1e3 * bound, 0.01));
       double distance = 0.0;
       guint n = count_keys (clip, recipe, meant, &distance);
 
@@ -144,27 +78,6 @@ count_file (const char *path, Counts *sum)
   g_print ("\n");
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-static void
-count_folder (const char *folder, Counts *sum)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".bvh") || g_str_has_suffix (name, ".avm"))
-      g_ptr_array_add (names, g_build_filename (folder, name, NULL));
-  g_ptr_array_sort (names, compare_names);
-  for (guint i = 0; i < names->len; i++)
-    count_file (g_ptr_array_index (names, i), sum);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -175,7 +88,7 @@ main (int argc, char **argv)
     g_print (" %7s", levels[i]);
   g_print ("\n");
   for (int i = 1; i < argc; i++)
-    count_folder (argv[i], &sum);
+    bench_for_files (argv[i], count_file, &sum);
   if (sum.viewer == 0)
     {
       g_print ("no clips given, so nothing was counted\n");
