@@ -191,6 +191,24 @@ class Trees(ToolTest):
             joints = self.mapped(tree)
             self.assertEqual((joints[f"b_l_{foot}"], joints[f"b_r_{toe}"]), ("mAnkleLeft", "mFootRight"))
 
+    def test_nose(self):
+        """What cameras see: no spine, and a nose instead of a head. Where there is a head, a nose is none."""
+        words = {"Hips": "MidHip", "Neck": "Neck", "Head": "Nose", "Shoulder": "Collar", "Arm": "Shoulder",
+                 "ForeArm": "Elbow", "Hand": "Wrist", "UpLeg": "Hip", "Leg": "Knee", "Foot": "Ankle", "ToeBase": "BigToe"}
+        tree = ended(self.motion, "None", True)
+        for joint in tree.joints:
+            side, stem = re.fullmatch("(Left|Right)?(.*)", joint.name).groups()
+            joint.name = (side or "")[:1] + words.get(stem, stem)
+        joints = self.mapped(tree)
+        self.assertEqual((joints["Nose"], joints["Neck"], joints["RElbow"]), ("mHead", "mNeck", "mElbowRight"))
+        row = self.judged(tree, self.motion)
+        self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
+        head = next(index for index, joint in enumerate(tree.joints) if joint.name == "Nose")
+        tree.joints[head].name = "Head"
+        tree.add("Nose", tree.joints[head].parent, (0.0, 10.0, 10.0))
+        joints = self.mapped(tree)
+        self.assertEqual((joints["Nose"], joints["Head"]), (None, "mHead"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -217,6 +217,7 @@ gather (const MoStems *stems, const Said *said, const MoNameMap *map, MoEvidence
       if (map != NULL)
         mo_evidence_add_map (evidence, stems, map, MO_KNOWN_BY_MAP);
       mo_evidence_find_toes (evidence, stems);
+      mo_evidence_find_head (evidence, stems);
     }
 }
 

@@ -175,6 +175,36 @@ mo_evidence_find_toes (MoEvidence *evidence, const MoStems *stems)
     }
 }
 
+/* The nose that hangs on a neck; -1 for none. */
+static int
+find_nose (const MoEvidence *evidence, const MoStems *stems)
+{
+  int nose = -1;
+
+  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+    {
+      int above = mo_skeleton_parent (stems->skeleton, (int) i);
+
+      if (evidence[i].name.word == MO_WORD_HEAD)
+        return -1;
+      if (nose < 0 && above >= 0 && evidence[above].name.word == MO_WORD_NECK
+          && g_ascii_strcasecmp (stems->stems[i], "nose") == 0)
+        nose = (int) i;
+    }
+  return nose;
+}
+
+void
+mo_evidence_find_head (MoEvidence *evidence, const MoStems *stems)
+{
+  int nose = find_nose (evidence, stems);
+
+  if (nose >= 0)
+    evidence[nose] = (MoEvidence){
+      { .word = MO_WORD_HEAD, .side = MO_SIDE_NONE }, MO_NAME_UNKNOWN, MO_KNOWN_BY_WORDS, SURE_WORDS
+    };
+}
+
 /* -- Maps ---------------------------------------------------------------------------------------- */
 
 MoBodyName

@@ -33,6 +33,10 @@ void mo_evidence_add_map (MoEvidence *evidence, const MoStems *stems, const MoNa
 /* What is called a foot below what is called an ankle is its toes. */
 void mo_evidence_find_toes (MoEvidence *evidence, const MoStems *stems);
 
+/* Cameras that see bodies find no head but a nose, which is as far from the neck and turns as the head does: where nothing
+ * is called a head. */
+void mo_evidence_find_head (MoEvidence *evidence, const MoStems *stems);
+
 /* The program's map that knows most of the names, where these are on arms and legs and agree with the tree; NULL
  * for none. */
 const MoNameMap *mo_evidence_find_map (const MoStems *stems);
