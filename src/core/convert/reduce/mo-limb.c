@@ -204,6 +204,7 @@ add_reaches (GArray *limbs)
       if (limb->parent < 0)
         continue;
       parent = mo_limb (limbs, (guint) limb->parent);
+      parent->n_limbs++;
       if (!limb->turns)
         add_shifted (limb, parent);
       if (limb->shifts)

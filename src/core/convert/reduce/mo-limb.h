@@ -24,6 +24,7 @@ typedef struct
   double slop;   /* the most that rounding of constant joints moves that skin, in metres */
   double reach;  /* metres to the farthest skin of all, with further limbs straightened */
   double length; /* metres to the farthest child limb */
+  guint n_limbs; /* that hang on it */
   GArray *skin;  /* MoLimbSkin: what it carries stiffly; owned */
   guint8 *exact; /* MoExact at each frame; NULL if none is exact; owned */
 } MoLimb;
@@ -38,7 +39,7 @@ typedef enum
 } MoExact;
 
 /* The part of the remaining bound that a limb's movement may use, before its rotation. */
-#define MO_SHIFT_PART 0.25
+#define MO_SHIFT_PART 0.35
 
 /* A bone in the space of the limb that carries it. */
 typedef struct

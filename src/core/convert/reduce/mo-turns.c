@@ -25,6 +25,7 @@ find_shares (const MoTurns *self, double *restrict to, guint n)
   const MoLimb *limb = self->limb;
   double slop = limb->slop, radius = limb->radius, reach = limb->reach, length = limb->length;
   double carrier = MO_CARRIER_PART * self->angle, left[MO_TURNS];
+  double least_left = limb->n_limbs >= MO_MANY_LIMBS ? MO_LEAST_LEFT_OF_MANY : MO_LEAST_LEFT;
 
   for (guint i = 0; i < n; i++)
     {
@@ -43,7 +44,7 @@ find_shares (const MoTurns *self, double *restrict to, guint n)
     for (guint i = 0; i < n; i++)
       {
         double own = (left[i] - slop) / radius, shared = MO_COMMITMENT * left[i] / reach;
-        double kept = (left[i] - MO_LEAST_LEFT * self->distance[i]) / length;
+        double kept = (left[i] - least_left * self->distance[i]) / length;
         double least = left[i] / reach;
 
         least = MAX (kept, least);

@@ -12,13 +12,16 @@ G_BEGIN_DECLS
 #define MO_TURNS MO_ROW
 
 /* A limb may use this many times the share that would be safe if all further limbs used theirs
- * in the same direction, which hardly ever happens. A least part must be left for them, though. */
-#define MO_COMMITMENT 1.75
-#define MO_LEAST_LEFT 0.3
+ * in the same direction, which hardly ever happens. A least part must be left for them, though: more of it where many
+ * hang on the limb, as fingers that hardly move would all need keys to make up for their hand. */
+#define MO_COMMITMENT 1.9
+#define MO_LEAST_LEFT 0.1
+#define MO_LEAST_LEFT_OF_MANY 0.4
+#define MO_MANY_LIMBS 4
 
 /* A joint that carries others may be wrong by this part of the angle bound: the others
  * compensate for it, which uses their own bounds. */
-#define MO_CARRIER_PART 0.5
+#define MO_CARRIER_PART 0.7
 
 /* At up to MO_TURNS frames; owned by the caller. */
 typedef struct
