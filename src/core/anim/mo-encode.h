@@ -36,10 +36,11 @@ typedef enum
  * where one axis is such. One that carries: 0.42 mm in the file is well, and both count alike. */
 MoVec3 mo_encode_place (MoKey *key, MoVec3 position, MoPlaceKind kind);
 
-/* A key's value is that of the motion at its rounded time. Only what is baked has to be right at the key's own time, where
- * constraints may make joints jump: where its lines before and after differ by more than this at the rounded time (radians
- * or metres), the key is on the line that is on the other side of its own time, going on beyond it: so what is played at the key's own time
- * is right. But by at most that part of the line. */
+/* A key's value is that of the motion at its rounded time. It has to be right at the key's own time where motions jump: in what
+ * is baked, as constraints may make joints jump, and in tracks whose bound cannot be kept otherwise (mo-reduce.h, MoKeysAt).
+ * Where the lines before and after a key differ by more than this at the rounded time (radians or metres), the key is on the
+ * line that is on the other side of its own time, going on beyond it: so what is played at the key's own time is right. But
+ * by at most that part of the line. */
 #define MO_SHARP 3e-4
 #define MO_MOST_BEYOND 0.0625
 

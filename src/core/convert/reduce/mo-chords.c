@@ -243,27 +243,37 @@ holds_exactly (MoChords *self, guint from, guint to, guint first, guint last)
   return TRUE;
 }
 
-double
-mo_chords_part (MoChords *self, guint from, guint to)
+/* How far what plays after a part t of the way from one value to the other is from a third one: radians or metres. */
+static double
+off_way (MoQuat a, MoQuat b, double t, MoQuat value, gboolean is_position)
 {
-  MoQuat a = mo_chords_value (self, from), b = mo_chords_value (self, to);
-  float start = self->frames->played[from], end = self->frames->played[to];
-  guint first = from > 0 ? from - 1 : 0, last = MIN (to + 1, self->n - 1);
+  MoVec3 off = { a.x + t * (b.x - a.x) - value.x, a.y + t * (b.y - a.y) - value.y,
+                 a.z + t * (b.z - a.z) - value.z };
+
+  return is_position ? mo_vec3_length (off) : mo_quat_angle (mo_quat_nlerp (a, b, t), value);
+}
+
+double
+mo_chords_part (MoChords *self, const GArray *path)
+{
+  const guint *keys = (const guint *) path->data;
+  const MoSamples *samples = self->samples;
   double most = 0.0;
 
-  for (guint i = first; i <= last; i++)
+  for (guint i = 0, k = 0; i < self->n; i++)
     {
-      double time = self->frames->seen[i], t = end > start ? (time - start) / (end - start) : 0.0;
-      MoQuat value = self->samples->values[i];
-      double off;
+      double seen = self->frames->seen[i], start, t = 0.0, off;
+      guint next;
 
-      if (t < 0.0 || (t >= 1.0 && to > from))
-        continue;
-      off = self->samples->is_position ? mo_vec3_length (
-                (MoVec3){ a.x + t * (b.x - a.x) - value.x, a.y + t * (b.y - a.y) - value.y,
-                          a.z + t * (b.z - a.z) - value.z })
-                                       : mo_quat_angle (mo_quat_nlerp (a, b, t), value);
-      most = MAX (most, off / self->samples->bounds[i]);
+      while (k + 1 < path->len && seen >= self->frames->played[keys[k + 1]])
+        k++;
+      next = MIN (k + 1, path->len - 1);
+      start = self->frames->played[keys[k]];
+      if (next > k && seen > start)
+        t = (seen - start) / (self->frames->played[keys[next]] - start);
+      off = off_way (mo_chords_value (self, keys[k]), mo_chords_value (self, keys[next]), t,
+                     samples->values[i], samples->is_position);
+      most = MAX (most, off / MAX (samples->bounds[i] - SLACK, SLACK));
     }
   return most;
 }

@@ -72,9 +72,6 @@ mo_chords_hold (MoChords *self, guint from, guint to)
   return self->test (self, from, to);
 }
 
-/* By how many times its bound the farthest sample is off that is played from one key to a later one. Slow. */
-double mo_chords_part (MoChords *self, guint from, guint to);
-
 /* After a chord did not hold: which of those from the same key to the MO_CHORDS_AFTER samples after its end are out of
  * bounds at the same sample, as bits. Not all that do not hold, but more are found at once than by testing them. */
 guint32 mo_chords_fail_after (MoChords *self, guint from, guint to);
@@ -93,6 +90,10 @@ gboolean mo_path_find (MoChords *chords, const GArray *candidates, gboolean is_e
 /* Fills `path` with keys that are each as far from the previous one as the bounds allow, from
  * the first sample on or from the last one. */
 void mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path);
+
+/* By how many times its bound, narrowed likewise, the farthest sample is off as the keys of a path play: exact, where a chord
+ * may fail at a sample that the next one plays. Slow. */
+double mo_chords_part (MoChords *self, const GArray *path);
 
 /* Fewer keys than in `path`, with values that are not on the motion; returns the keys (MoKey),
  * or NULL if there are no such keys. Unref them. */

@@ -77,22 +77,6 @@ find_path (MoChords *chords, MoReduceLevel level, GArray *path)
   return mo_path_find (chords, candidates, FALSE, path);
 }
 
-/* By how many times its bound a sample is off, at most. */
-static double
-part_of (MoChords *chords, const GArray *path)
-{
-  double most = 0.0;
-
-  for (guint i = 0; i + 1 < path->len; i++)
-    {
-      guint from = g_array_index (path, guint, i), to = g_array_index (path, guint, i + 1);
-
-      if (!mo_chords_hold (chords, from, to))
-        most = MAX (most, mo_chords_part (chords, from, to));
-    }
-  return most;
-}
-
 /* Whether most of the chords that do not hold would with such keys, rather than fail as codes of values are coarse. */
 static gboolean
 would_hold (MoChords *chords, const GArray *path, MoKeysAt at)
@@ -118,7 +102,8 @@ would_hold (MoChords *chords, const GArray *path, MoKeysAt at)
 typedef struct
 {
   GArray *keys;
-  double part; /* by how many times its bound a sample is off; 0 if the bound is kept */
+  gboolean is_kept; /* the bound */
+  double part;      /* by how many times its bound a sample is off, where no path holds */
   gboolean would_hold[MO_N_KEYS];
 } Reduction;
 
@@ -127,20 +112,22 @@ reduce (const MoSamples *samples, MoReduceLevel level)
 {
   g_autoptr (MoChords) chords = mo_chords_new (samples);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
-  Reduction result = { 0 };
-  gboolean is_kept = TRUE;
+  Reduction result = { .is_kept = TRUE };
 
   if (level == MO_REDUCE_NONE)
     mo_path_candidates (chords, level, path);
   else
-    is_kept = find_path (chords, level, path);
+    result.is_kept = find_path (chords, level, path);
   if (level == MO_REDUCE_BEST || (level == MO_REDUCE_DEFAULT && chords->n <= SHORT))
     result.keys = mo_refine (chords, path);
-  if (result.keys != NULL)
+  result.is_kept |= result.keys != NULL;
+  if (result.keys == NULL)
+    result.keys = keys_of (chords, path);
+  if (result.is_kept)
     return result;
-  result.keys = keys_of (chords, path);
-  result.part = is_kept ? 0.0 : part_of (chords, path);
-  for (guint at = 0; at < MO_N_KEYS && !is_kept; at++)
+  result.part = mo_chords_part (chords, path);
+  result.is_kept = result.part <= 1.0;
+  for (guint at = samples->at + 1; at < MO_N_KEYS && !result.is_kept; at++)
     result.would_hold[at] = would_hold (chords, path, (MoKeysAt) at);
   return result;
 }
@@ -151,14 +138,14 @@ mo_reduce (const MoSamples *samples, MoReduceLevel level, gboolean *keeps)
   MoSamples other = *samples;
   Reduction best = reduce (samples, level);
 
-  for (other.at++; other.at < MO_N_KEYS && best.part > 0.0; other.at++)
+  for (other.at++; other.at < MO_N_KEYS && !best.is_kept; other.at++)
     {
       Reduction next;
 
       if (!best.would_hold[other.at])
         continue;
       next = reduce (&other, level);
-      if (next.part < best.part)
+      if (next.is_kept || next.part < best.part)
         {
           g_array_unref (best.keys);
           best = next;
@@ -167,6 +154,6 @@ mo_reduce (const MoSamples *samples, MoReduceLevel level, gboolean *keeps)
         g_array_unref (next.keys);
     }
   if (keeps != NULL)
-    *keeps = best.part <= 0.0;
+    *keeps = best.is_kept;
   return best.keys;
 }
