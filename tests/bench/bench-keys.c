@@ -14,7 +14,8 @@
  * The one is what engines do: Ramer, Douglas and Peucker's algorithm for each track, where a joint may turn by what
  * moves the farthest end below it by a tolerance (the rule of ozz's AnimationOptimizer: the chord 2 r sin (a / 2), r the
  * longest chain below the joint and 0.1 m). As errors of joints add up along a limb, the tolerance is found by
- * bisection with which the result is as far off as ours, at worst. *
+ * bisection with which the result is as far off as ours, at worst.
+ *
  * The other is the official viewer's import, with the median over the frames of how far it is off, and the bound with
  * which ours has that median. */
 
@@ -54,9 +55,9 @@ compare_distances (gconstpointer a, gconstpointer b)
 }
 
 static Distance
-distance_to (const Clip *clip, const MoAnim *anim, MoMotionForm form)
+distance_to (const Clip *clip, const MoAnim *anim)
 {
-  g_autoptr (MoMotion) motion = mo_motion_new (anim, form);
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   g_autoptr (GArray) course = g_array_new (FALSE, FALSE, sizeof (MoDifference));
   g_autofree MoComparison *loss = mo_compare_courses (clip->meant, motion, 0.0, course);
 
@@ -72,7 +73,7 @@ convert (const Clip *clip, const MoRecipe *recipe, Distance *distance)
   MoAnim *anim = mo_convert (clip->clip, recipe, context, NULL);
 
   if (anim != NULL)
-    *distance = distance_to (clip, anim, MO_MOTION_AS_UPLOADED);
+    *distance = distance_to (clip, anim);
   return anim;
 }
 
@@ -205,7 +206,7 @@ count_of_tolerance (const Clip *clip, double worst)
       double tolerance = 0.5 * (low + high);
       g_autoptr (MoAnim) anim = thin_all (clip, reaches, tolerance);
 
-      if (distance_to (clip, anim, MO_MOTION_AS_UPLOADED).worst > worst)
+      if (distance_to (clip, anim).worst > worst)
         {
           high = tolerance;
           continue;
