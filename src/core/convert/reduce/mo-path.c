@@ -88,10 +88,11 @@ void
 mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
 {
   const MoSamples *samples = chords->samples;
-  guint last = chords->n - 1, here = from_end ? last : 0, length = 2;
+  guint last = chords->n - 1, here = from_end ? last : 0, length = 2, n = 0;
 
-  g_array_set_size (path, 0);
-  g_array_append_val (path, here);
+  /* Room for as many as there may be, as it takes long to append so many one by one. */
+  g_array_set_size (path, chords->n);
+  g_array_index (path, guint, n++) = here;
   while (here != (from_end ? 0 : last))
     {
       guint room = from_end ? here : last - here;
@@ -106,8 +107,9 @@ mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
         }
       length = reach (chords, here, from_end ? -1 : 1, room, length);
       here = from_end ? here - length : here + length;
-      g_array_append_val (path, here);
+      g_array_index (path, guint, n++) = here;
     }
+  g_array_set_size (path, n);
   if (from_end)
     reverse (path, 0);
 }
@@ -194,6 +196,19 @@ start_paths (Search *s, guint first, guint last)
     }
 }
 
+/* Whether chords to the next `n` candidates after one are all known to fail, as bits by samples from `first` on. Mostly they
+ * are, and no path leads there yet. */
+static gboolean
+fail_all (const Search *s, guint after, guint last, guint n, guint32 failing, guint first)
+{
+  guint end = after + n, samples;
+
+  if (after < s->reached || end > last)
+    return FALSE;
+  samples = s->candidates[end] + 1 - first;
+  return samples <= MO_CHORDS_AFTER && (~failing & ((1u << samples) - 1u)) == 0;
+}
+
 /* All chords from one candidate that make a path shorter. */
 static void
 extend_paths (Search *s, guint here, guint last)
@@ -217,10 +232,12 @@ extend_paths (Search *s, guint here, guint last)
           misses = 0;
           continue;
         }
+      if (misses > s->max_misses)
+        break;
       failing_from = sample + 1;
-      failing = misses <= s->max_misses
-                    ? mo_chords_fail_after (s->chords, s->candidates[here], sample)
-                    : 0;
+      failing = mo_chords_fail_after (s->chords, s->candidates[here], sample);
+      if (fail_all (s, next, last, s->max_misses + 1 - misses, failing, failing_from))
+        break;
     }
   /* There must be a path from one sample to the next. */
   if (here < last && s->candidates[here + 1] == s->candidates[here] + 1)
@@ -263,17 +280,14 @@ find_end (Search *s, guint last)
 static void
 append_path (Search *s, guint end, GArray *path)
 {
-  guint old = path->len;
+  guint old = path->len, n = 1;
 
   s->is_whole &= s->costs[end] < BROKEN;
-
-  for (guint i = end;; i = s->from[i])
-    {
-      g_array_append_val (path, s->candidates[i]);
-      if (s->from[i] == i)
-        break;
-    }
-  reverse (path, old);
+  for (guint i = end; s->from[i] != i; i = s->from[i])
+    n++;
+  g_array_set_size (path, old + n);
+  for (guint i = end; n > 0; i = s->from[i])
+    g_array_index (path, guint, old + --n) = s->candidates[i];
 }
 
 static guint
