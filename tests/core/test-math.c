@@ -313,7 +313,8 @@ test_rows (void)
   for (guint n = 1; n <= MO_ROW; n++)
     {
       MoQuat a[MO_ROW], b[MO_ROW], product[MO_ROW];
-      MoQuatRow rows[3], unit;
+      MoQuatRow rows[3], unit, between;
+      double t[MO_ROW], dots[MO_ROW];
       MoVec3Row point, turned, moved;
       MoVec3 v = random_point (5.0);
 
@@ -321,6 +322,7 @@ test_rows (void)
         {
           a[i] = random_rotation ();
           b[i] = mo_quat_scale (random_rotation (), (double) (i % 4)); /* some are nothing */
+          t[i] = g_test_rand_double_range (-0.1, 1.1);
         }
       mo_quat_row_take (&rows[0], a, n);
       mo_quat_row_take (&rows[1], b, n);
@@ -329,6 +331,7 @@ test_rows (void)
       mo_vec3_row_repeat (&point, v, n);
       mo_quat_row_rotate (&turned, &rows[0], &point, n);
       mo_quat_row_normalise (&unit, &rows[1], n);
+      mo_quat_row_nlerp (&between, &rows[0], &rows[1], t, dots, n);
       mo_vec3_row_add (&moved, &turned, &point, n);
       mo_vec3_row_scale (&moved, 0.3, n);
       for (guint i = 0; i < n; i++)
@@ -336,10 +339,15 @@ test_rows (void)
           MoQuat q = mo_quat_mul (a[i], mo_quat_conjugate (b[i])), u = mo_quat_normalise (b[i]);
           MoVec3 w = mo_quat_rotate (a[i], v), m = mo_vec3_scale (mo_vec3_add (w, v), 0.3);
           MoQuat unit_here = mo_quat_row_get (&unit, i);
+          MoQuat played = mo_quat_nlerp (a[i], b[i], t[i]),
+                 played_here = mo_quat_row_get (&between, i);
           MoVec3 here = mo_vec3_row_get (&turned, i), moved_here = mo_vec3_row_get (&moved, i);
 
           g_assert_cmpmem (&q, sizeof q, &product[i], sizeof q);
           g_assert_cmpmem (&u, sizeof u, &unit_here, sizeof u);
+          g_assert_cmpfloat (mo_quat_dot (a[i], b[i]), ==, dots[i]);
+          if (dots[i] > 0.0)
+            g_assert_cmpmem (&played, sizeof played, &played_here, sizeof played);
           g_assert_cmpmem (&w, sizeof w, &here, sizeof w);
           g_assert_cmpmem (&m, sizeof m, &moved_here, sizeof m);
         }

@@ -109,6 +109,27 @@ mo_quat_row_normalise (MoQuatRow *restrict self, const MoQuatRow *restrict q, gu
     }
 }
 
+/* As mo_quat_nlerp, where the dot product of both is positive: there, the sum is no null vector. Elsewhere undefined. */
+G_ALWAYS_INLINE static inline void
+mo_quat_row_nlerp (MoQuatRow *restrict self, const MoQuatRow *restrict a,
+                   const MoQuatRow *restrict b, const double *restrict t, double *restrict dots,
+                   guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      double part = t[i], rest = 1.0 - part, scale;
+      double x = part * b->x[i] + rest * a->x[i], y = part * b->y[i] + rest * a->y[i];
+      double z = part * b->z[i] + rest * a->z[i], w = part * b->w[i] + rest * a->w[i];
+
+      dots[i] = a->x[i] * b->x[i] + a->y[i] * b->y[i] + a->z[i] * b->z[i] + a->w[i] * b->w[i];
+      scale = 1.0 / sqrt (x * x + y * y + z * z + w * w);
+      self->x[i] = x * scale;
+      self->y[i] = y * scale;
+      self->z[i] = z * scale;
+      self->w[i] = w * scale;
+    }
+}
+
 G_ALWAYS_INLINE static inline void
 mo_vec3_row_add (MoVec3Row *restrict self, const MoVec3Row *restrict a, const MoVec3Row *restrict b,
                  guint n)

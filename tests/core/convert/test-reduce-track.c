@@ -147,6 +147,42 @@ test_levels (gconstpointer data)
     }
 }
 
+/* All keys have what is on the line between samples at the time at which they play, to the last bit: those that are worked
+ * out together, fast turns among them, and those at both ends. */
+static void
+test_on_line (void)
+{
+  Track track;
+  MoSamples samples;
+  g_autoptr (GArray) keys = NULL;
+
+  track_init (&track, FALSE, 0.01);
+  for (guint i = 0; i < N; i += 9)
+    track.values[i] = turn (0.3 * i, 0.1, 0.2);
+  samples = samples_of (&track);
+  keys = mo_reduce (&samples, MO_REDUCE_NONE, NULL);
+  g_assert_cmpuint (keys->len, ==, N);
+  for (guint i = 0; i < N; i++)
+    {
+      MoKey key = g_array_index (keys, MoKey, i), wanted = { .time = key.time };
+      double here = track.frames->times[i], time = mo_played_time (key.time, (float) DURATION);
+      guint from = time < here && i > 0 ? i - 1 : i;
+      MoQuat value = track.values[i];
+
+      if (time != here && !(i + 1 == N && time > here))
+        {
+          MoQuat a = track.values[from], b = track.values[from + 1];
+          double t = (time - track.frames->times[from])
+                     / (track.frames->times[from + 1] - track.frames->times[from]);
+
+          value = mo_quat_dot (a, b) > 0.9998 ? mo_quat_nlerp (a, b, t) : mo_quat_slerp (a, b, t);
+        }
+      mo_encode_rotation (&wanted, value);
+      g_assert_cmpmem (&key, sizeof key, &wanted, sizeof wanted);
+    }
+  mo_frames_free (track.frames);
+}
+
 /* The optimum by trying all subsets of a short track. */
 static void
 test_exact (void)
@@ -302,6 +338,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/reduce/track/rotation", GINT_TO_POINTER (FALSE), test_levels);
   g_test_add_data_func ("/reduce/track/position", GINT_TO_POINTER (TRUE), test_levels);
+  g_test_add_func ("/reduce/track/on-line", test_on_line);
   g_test_add_func ("/reduce/track/exact", test_exact);
   g_test_add_func ("/reduce/track/pins", test_pins);
   g_test_add_func ("/reduce/track/below-the-format", test_below_the_format);

@@ -4,6 +4,7 @@
 #include "mo-chords.h"
 
 #include "mo-encode-many.h"
+#include "mo-rows.h"
 #include "mo-wide.h"
 
 #include <string.h>
@@ -34,6 +35,10 @@ mo_chords_free (MoChords *self)
   g_free (self);
 }
 
+/* Between rotations that are closer, whose dot product is more than that, a linear interpolation will do: it is faster, and
+ * its error is less than a millionth. */
+#define NEAR 0.9998
+
 /* The value at a time on the line through a sample and the next one, or beyond it. */
 static inline MoQuat
 value_on_line (const MoChords *self, guint from, double time)
@@ -45,9 +50,7 @@ value_on_line (const MoChords *self, guint from, double time)
 
   if (self->samples->is_position)
     return (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
-  /* Between close rotations a linear interpolation will do: it is faster, and its error is less
-   * than a millionth. */
-  return mo_quat_dot (a, b) > 0.9998 ? mo_quat_nlerp (a, b, t) : mo_quat_slerp (a, b, t);
+  return mo_quat_dot (a, b) > NEAR ? mo_quat_nlerp (a, b, t) : mo_quat_slerp (a, b, t);
 }
 
 /* The value of a key of that sample, which plays close to it. */
@@ -135,9 +138,6 @@ mo_chords_copy_key (MoChords *self, MoChords *other, guint index)
 
 /* -- All samples ------------------------------------------------------------------------------- */
 
-/* Rotations whose keys are made at a time. */
-#define BLOCK 64u
-
 /* Those of an edited track, which are to be near in the file, too. */
 static void
 make_turns (MoChords *self)
@@ -146,19 +146,75 @@ make_turns (MoChords *self)
     make_key (self, i);
 }
 
+/* A row of samples, and one more at either end. */
+typedef struct
+{
+  double x[MO_ROW + 2], y[MO_ROW + 2], z[MO_ROW + 2], w[MO_ROW + 2];
+} Around;
+
+G_ALWAYS_INLINE static inline void
+choose_row (double *restrict a, double *restrict b, const double *restrict values,
+            const double *restrict is_before)
+{
+  for (guint i = 0; i < MO_ROW; i++)
+    {
+      double last = values[i], here = values[i + 1], next = values[i + 2];
+
+      a[i] = is_before[i] != 0.0 ? last : here;
+      b[i] = is_before[i] != 0.0 ? here : next;
+    }
+}
+
+/* As value_when_played of MO_KEYS_ON_LINE, of the samples from `first` on, neither the first nor the last ones of all. */
 MO_WIDE static void
+find_on_line (const MoChords *self, guint first, MoQuat values[MO_ROW])
+{
+  const MoQuat *samples = self->samples->values + first - 1;
+  const double *times = self->frames->times + first - 1;
+  const float *played = self->frames->played + first;
+  double is_before[MO_ROW], from[MO_ROW], to[MO_ROW], t[MO_ROW], dots[MO_ROW];
+  MoQuatRow a, b, between;
+  Around around;
+
+  for (guint i = 0; i < MO_ROW + 2; i++)
+    {
+      around.x[i] = samples[i].x;
+      around.y[i] = samples[i].y;
+      around.z[i] = samples[i].z;
+      around.w[i] = samples[i].w;
+    }
+  for (guint i = 0; i < MO_ROW; i++)
+    is_before[i] = played[i] < times[i + 1] ? 1.0 : 0.0;
+  choose_row (from, to, times, is_before);
+  choose_row (a.x, b.x, around.x, is_before);
+  choose_row (a.y, b.y, around.y, is_before);
+  choose_row (a.z, b.z, around.z, is_before);
+  choose_row (a.w, b.w, around.w, is_before);
+  for (guint i = 0; i < MO_ROW; i++)
+    t[i] = (played[i] - from[i]) / (to[i] - from[i]);
+  mo_quat_row_nlerp (&between, &a, &b, t, dots, MO_ROW);
+  mo_quat_row_put (&between, values, MO_ROW);
+  for (guint i = 0; i < MO_ROW; i++)
+    if (!(dots[i] > NEAR) || played[i] == times[i + 1])
+      values[i] = value_when_played (self, first + i, MO_KEYS_ON_LINE);
+}
+
+static void
 make_rotations (MoChords *self)
 {
-  MoQuat values[BLOCK];
+  MoQuat values[MO_ROW];
 
-  for (guint i = 0; i < self->n; i += BLOCK)
+  for (guint i = 0; i < self->n; i += MO_ROW)
     {
       float *const played[] = { self->value[0] + i, self->value[1] + i, self->value[2] + i,
                                 self->value[3] + i };
-      guint n = MIN (BLOCK, self->n - i);
+      guint n = MIN (MO_ROW, self->n - i);
 
-      for (guint k = 0; k < n; k++)
-        values[k] = value_when_played (self, i + k, self->samples->at);
+      if (i > 0 && i + MO_ROW < self->n && self->samples->at == MO_KEYS_ON_LINE)
+        find_on_line (self, i, values);
+      else
+        for (guint k = 0; k < n; k++)
+          values[k] = value_when_played (self, i + k, self->samples->at);
       mo_encode_rotations (self->keys + i, values, n, played);
     }
   memset (self->is_made, TRUE, self->n);
@@ -321,41 +377,80 @@ choose_test (const MoChords *self)
   return self->samples->is_position ? test_places : CHOOSE (turns_hold);
 }
 
+/* The rotations in single precision, w not negative. */
+MO_WIDE static void
+fill_rotations (MoChords *self)
+{
+  MoQuatRow row;
+
+  for (guint first = 0; first < self->n; first += MO_ROW)
+    {
+      guint n = MIN (MO_ROW, self->n - first);
+      float *restrict x = self->part[0] + first, *restrict y = self->part[1] + first;
+      float *restrict z = self->part[2] + first, *restrict w = self->part[3] + first;
+
+      mo_quat_row_take (&row, self->samples->values + first, n);
+      for (guint i = 0; i < n; i++)
+        {
+          float sign = row.w[i] < 0.0 ? -1.0f : 1.0f;
+
+          x[i] = sign * (float) row.x[i];
+          y[i] = sign * (float) row.y[i];
+          z[i] = sign * (float) row.z[i];
+          w[i] = sign * (float) row.w[i];
+        }
+    }
+}
+
+static void
+fill_positions (MoChords *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      MoQuat v = self->samples->values[i];
+
+      self->part[0][i] = (float) v.x;
+      self->part[1][i] = (float) v.y;
+      self->part[2][i] = (float) v.z;
+      self->part[3][i] = 0.0f;
+    }
+}
+
+/* Numbers with room after them, which is 0. */
+static float *
+make_padded (guint n)
+{
+  float *numbers = g_new (float, n + MO_FRAMES_PADDING);
+
+  memset (numbers + n, 0, MO_FRAMES_PADDING * sizeof *numbers);
+  return numbers;
+}
+
 MoChords *
 mo_chords_new (const MoSamples *samples)
 {
   MoChords *self = g_new0 (MoChords, 1);
-  guint n = samples->frames->n, room = n + MO_FRAMES_PADDING;
+  guint n = samples->frames->n;
 
   self->samples = samples;
   self->frames = samples->frames;
   self->n = n;
   for (guint part = 0; part < 4; part++)
     {
-      self->part[part] = g_new0 (float, room);
+      self->part[part] = make_padded (n);
       self->value[part] = g_new (float, n + MO_CHORDS_AFTER);
       for (guint i = samples->is_position ? 0 : n; i < n + MO_CHORDS_AFTER; i++)
         self->value[part][i] = NAN;
     }
-  self->limit = g_new0 (float, room);
+  self->limit = make_padded (n);
   self->keys = g_new (MoKey, n);
   self->is_made = g_new0 (guint8, n);
+  if (samples->is_position)
+    fill_positions (self);
+  else
+    fill_rotations (self);
   for (guint i = 0; i < n; i++)
-    {
-      MoQuat v = samples->values[i];
-      float sign = v.w < 0.0 ? -1.0f : 1.0f;
-
-      if (samples->is_position)
-        {
-          v.w = 0.0;
-          sign = 1.0f;
-        }
-      self->part[0][i] = sign * (float) v.x;
-      self->part[1][i] = sign * (float) v.y;
-      self->part[2][i] = sign * (float) v.z;
-      self->part[3][i] = sign * (float) v.w;
-      self->keys[i] = (MoKey){ .time = self->frames->codes[i] };
-    }
+    self->keys[i] = (MoKey){ .time = self->frames->codes[i] };
   mo_chords_renew_bounds (self);
   if (!samples->is_position && samples->is_edited)
     make_turns (self);

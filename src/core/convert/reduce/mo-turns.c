@@ -120,21 +120,8 @@ mo_turns_find_between (MoTurnsBetween *self, guint n)
 
   mo_quat_row_take (&a, self->a, n);
   mo_quat_row_take (&b, self->b, n);
-  for (guint i = 0; i < n; i++)
-    {
-      double t = self->t[i], s = 1.0 - t, scale;
-      double x = t * b.x[i] + s * a.x[i], y = t * b.y[i] + s * a.y[i];
-      double z = t * b.z[i] + s * a.z[i], w = t * b.w[i] + s * a.w[i];
-
-      dots[i] = a.x[i] * b.x[i] + a.y[i] * b.y[i] + a.z[i] * b.z[i] + a.w[i] * b.w[i];
-      scale = 1.0 / sqrt (x * x + y * y + z * z + w * w);
-      between.x[i] = x * scale;
-      between.y[i] = y * scale;
-      between.z[i] = z * scale;
-      between.w[i] = w * scale;
-    }
+  mo_quat_row_nlerp (&between, &a, &b, self->t, dots, n);
   mo_quat_row_put (&between, self->between, n);
-  /* Where both are in one hemisphere, and nowhere near opposite, it is no null vector. */
   for (guint i = 0; i < n; i++)
     if (!(dots[i] > 0.0))
       self->between[i] = mo_quat_nlerp (self->a[i], self->b[i], self->t[i]);
