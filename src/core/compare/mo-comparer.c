@@ -37,7 +37,6 @@ typedef struct
   double radius;          /* metres from the bone to the farthest carried skin */
   GArray *carried;        /* Carried */
   Way local[2], world[2]; /* in both motions */
-  double most[MO_ROW];    /* an upper bound for the distance of carried skin (metres) */
 } Carrier;
 
 struct _MoComparer
@@ -48,7 +47,10 @@ struct _MoComparer
   GArray *carriers;               /* Carrier, parents first */
   int carrier_of[MO_RIG_N_BONES]; /* index in the list, or -1: at rest in both motions */
   Way root;
-  MoDifference here[MO_ROW]; /* in the current samples */
+
+  /* In the current samples; and an upper bound for the distance of skin that each carrier carries there (metres). */
+  MoDifference here[MO_ROW];
+  double most[MO_RIG_N_BONES][MO_ROW];
 };
 
 static Carrier *
@@ -239,10 +241,12 @@ find_farthest (const Way *restrict a, const Way *restrict b, double radius, doub
     }
 }
 
-/* The joints that are turned farthest so far, by the squares of sine and cosine of half the angles. */
+/* The joints that are turned farthest so far, by the squares of sine and cosine of half the angles; and the carriers with the
+ * highest upper bounds. */
 typedef struct
 {
   double sine[MO_ROW], cosine[MO_ROW], bone[MO_ROW];
+  double most[MO_ROW], carrier[MO_ROW];
 } Farthest;
 
 G_ALWAYS_INLINE static inline void
@@ -264,6 +268,18 @@ add_turns (Farthest *restrict self, const Way *restrict a, const Way *restrict b
     }
 }
 
+G_ALWAYS_INLINE static inline void
+add_bounds (Farthest *restrict self, const double *restrict most, double carrier, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean is_more = most[i] > self->most[i];
+
+      self->most[i] = is_more ? most[i] : self->most[i];
+      self->carrier[i] = is_more ? carrier : self->carrier[i];
+    }
+}
+
 MO_WIDE static void
 place_carriers (MoComparer *self, Farthest *farthest, guint n)
 {
@@ -276,7 +292,8 @@ place_carriers (MoComparer *self, Farthest *farthest, guint n)
       for (guint k = 0; k < 2; k++)
         compose (&carrier->world[k], &carrier->local[k],
                  parent != NULL ? &parent->world[k] : &self->root, n);
-      find_farthest (&carrier->world[0], &carrier->world[1], carrier->radius, carrier->most, n);
+      find_farthest (&carrier->world[0], &carrier->world[1], carrier->radius, self->most[c], n);
+      add_bounds (farthest, self->most[c], c, n);
       add_turns (farthest, &carrier->local[0], &carrier->local[1], carrier->bone, n);
     }
 }
@@ -401,30 +418,41 @@ measure_carried (const Carrier *carrier, guint sample, guint *bone)
   return most;
 }
 
-/* The largest distance of all: those with the highest upper bounds first, until no other can be
- * larger. */
-static void
-measure_distance (MoComparer *self, guint sample)
+/* The carrier with the highest bound, if that is more than `least`; otherwise as many as there are. */
+static guint
+find_highest (const double *bounds, guint n, double least)
 {
-  double bounds[MO_RIG_N_BONES], largest = 0.0;
-  guint n = self->carriers->len, bone = 0;
+  guint highest = n;
 
   for (guint i = 0; i < n; i++)
-    bounds[i] = get_carrier (self, i)->most[sample];
-  for (guint turn = 0; turn < n; turn++)
-    {
-      guint next = n, here_bone = 0;
-      double highest = largest, here;
+    if (bounds[i] > least)
+      {
+        least = bounds[i];
+        highest = i;
+      }
+  return highest;
+}
 
-      for (guint i = 0; i < n; i++)
-        if (bounds[i] > highest)
-          {
-            highest = bounds[i];
-            next = i;
-          }
-      if (next == n)
-        break;
-      here = measure_carried (get_carrier (self, next), sample, &here_bone);
+/* The largest distance of all: those with the highest upper bounds first, until no other can be
+ * larger. After the `first` one, hardly any can. */
+static void
+measure_distance (MoComparer *self, guint sample, guint first)
+{
+  double bounds[MO_RIG_N_BONES], largest;
+  guint left[MO_RIG_N_BONES], n = 0, bone = 0, next;
+
+  largest = measure_carried (get_carrier (self, first), sample, &bone);
+  for (guint i = 0; i < self->carriers->len; i++)
+    {
+      left[n] = i;
+      bounds[n] = self->most[i][sample];
+      n += (guint) (i != first) & (guint) (bounds[n] > largest);
+    }
+  while ((next = find_highest (bounds, n, largest)) < n)
+    {
+      guint here_bone = 0;
+      double here = measure_carried (get_carrier (self, left[next]), sample, &here_bone);
+
       bounds[next] = 0.0;
       if (here <= largest)
         continue;
@@ -462,7 +490,7 @@ compare (MoComparer *self, const double *times, guint n)
   for (guint i = 0; i < n; i++)
     {
       self->here[i] = (MoDifference){ .angle_time = times[i], .distance_time = times[i] };
-      farthest.sine[i] = farthest.bone[i] = 0.0;
+      farthest.sine[i] = farthest.bone[i] = farthest.most[i] = 0.0;
       farthest.cosine[i] = 1.0;
     }
   read_locals (self, times, n);
@@ -472,7 +500,8 @@ compare (MoComparer *self, const double *times, guint n)
     add_joint (self, get_carrier (self, c), n);
   for (guint i = 0; i < n; i++)
     {
-      measure_distance (self, i);
+      if (farthest.most[i] > 0.0)
+        measure_distance (self, i, (guint) farthest.carrier[i]);
       mo_comparison_keep_worst (&self->result->worst, &self->here[i]);
       self->result->mean_angle += self->here[i].angle;
       self->result->mean_distance += self->here[i].distance;
