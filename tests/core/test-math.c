@@ -272,7 +272,7 @@ test_encode_many (void)
     }
 }
 
-/* What many keys play is what each plays by itself, whatever its codes are. */
+/* What many keys play, and when, is what each plays by itself, whatever its codes are. */
 static void
 test_decode_many (void)
 {
@@ -282,8 +282,7 @@ test_decode_many (void)
     N = 4003
   };
   g_autofree MoKey *keys = g_new0 (MoKey, N);
-  g_autofree float *played = g_new (float, 4 * N);
-  float *const parts[] = { played, played + N, played + 2 * N, played + 3 * N };
+  g_autofree MoPlainKey *played = g_new (MoPlainKey, N);
 
   for (guint i = 0; i < N; i++)
     {
@@ -294,15 +293,16 @@ test_decode_many (void)
                                  : (guint16) g_test_rand_int_range (0, 65536);
       keys[i] = (MoKey){ (guint16) i, codes[0], codes[1], codes[2] };
     }
-  mo_decode_played_rotations (keys, N, parts);
+  mo_decode_played_rotations (keys, N, 12.5f, played);
   for (guint i = 0; i < N; i++)
     {
       MoQuat q = mo_decode_rotation (mo_key_image (keys[i], 1.0f, FALSE));
 
-      g_assert_cmpfloat ((float) q.x, ==, parts[0][i]);
-      g_assert_cmpfloat ((float) q.y, ==, parts[1][i]);
-      g_assert_cmpfloat ((float) q.z, ==, parts[2][i]);
-      g_assert_cmpfloat ((float) q.w, ==, parts[3][i]);
+      g_assert_cmpfloat (mo_played_time (keys[i].time, 12.5f), ==, played[i].time);
+      g_assert_cmpfloat ((float) q.x, ==, played[i].x);
+      g_assert_cmpfloat ((float) q.y, ==, played[i].y);
+      g_assert_cmpfloat ((float) q.z, ==, played[i].z);
+      g_assert_cmpfloat ((float) q.w, ==, played[i].w);
     }
 }
 

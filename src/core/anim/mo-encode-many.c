@@ -93,23 +93,25 @@ mo_encode_rotations (MoKey *keys, const MoQuat *rotations, guint n, float *const
 }
 
 void
-mo_decode_played_rotations (const MoKey *keys, guint n, float *const played[4])
+mo_decode_played_rotations (const MoKey *keys, guint n, float duration, MoPlainKey *played)
 {
   guint i = 0;
 
   for (; i + LANES <= n; i += LANES)
     {
-      float *const to[] = { played[0] + i, played[1] + i, played[2] + i, played[3] + i };
+      float parts[4][LANES];
+      float *const to[] = { parts[0], parts[1], parts[2], parts[3] };
 
       CHOOSE (decode) (keys + i, to);
+      for (guint k = 0; k < LANES; k++)
+        played[i + k] = (MoPlainKey){ mo_played_time (keys[i + k].time, duration), parts[0][k],
+                                      parts[1][k], parts[2][k], parts[3][k] };
     }
   for (; i < n; i++)
     {
       MoQuat q = mo_decode_rotation (mo_key_image (keys[i], 1.0f, FALSE));
 
-      played[0][i] = (float) q.x;
-      played[1][i] = (float) q.y;
-      played[2][i] = (float) q.z;
-      played[3][i] = (float) q.w;
+      played[i] = (MoPlainKey){ mo_played_time (keys[i].time, duration), (float) q.x, (float) q.y,
+                                (float) q.z, (float) q.w };
     }
 }

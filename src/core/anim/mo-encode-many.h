@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * arrays. */
 void mo_encode_rotations (MoKey *keys, const MoQuat *rotations, guint n, float *const played[4]);
 
-/* What keys of rotations play after an upload, likewise. */
-void mo_decode_played_rotations (const MoKey *keys, guint n, float *const played[4]);
+/* What keys of rotations play after an upload, and when, likewise several at a time. */
+void mo_decode_played_rotations (const MoKey *keys, guint n, float duration, MoPlainKey *played);
 
 G_END_DECLS

@@ -29,26 +29,6 @@ decode_key (const MoKey *stored, float duration, gboolean is_position, MoMotionF
     }
 }
 
-/* So many rotations are decoded at a time. */
-#define BLOCK 64u
-
-static void
-decode_played_rotations (const MoKey *keys, guint n, float duration, MoPlainKey *to)
-{
-  float parts[4][BLOCK];
-  float *const played[] = { parts[0], parts[1], parts[2], parts[3] };
-
-  for (guint first = 0; first < n; first += BLOCK)
-    {
-      guint n_here = MIN (BLOCK, n - first);
-
-      mo_decode_played_rotations (keys + first, n_here, played);
-      for (guint i = 0; i < n_here; i++)
-        to[first + i] = (MoPlainKey){ mo_played_time (keys[first + i].time, duration), parts[0][i],
-                                      parts[1][i], parts[2][i], parts[3][i] };
-    }
-}
-
 static MoPlainKey *
 decode (const MoAnim *anim, MoTrack *track, gboolean is_position, MoMotionForm form,
         gboolean is_taken)
@@ -61,7 +41,7 @@ decode (const MoAnim *anim, MoTrack *track, gboolean is_position, MoMotionForm f
                     : g_memdup2 (track->plain, track->n_keys * sizeof *keys);
   keys = g_new (MoPlainKey, track->n_keys);
   if (!is_position && form == MO_MOTION_AS_UPLOADED)
-    decode_played_rotations (track->keys, track->n_keys, anim->duration, keys);
+    mo_decode_played_rotations (track->keys, track->n_keys, anim->duration, keys);
   else
     for (guint i = 0; i < track->n_keys; i++)
       keys[i] = decode_key (&track->keys[i], anim->duration, is_position, form);

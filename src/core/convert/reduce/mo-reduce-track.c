@@ -3,7 +3,7 @@
 
 #include "mo-reduce-track.h"
 
-#include "mo-encode-many.h"
+#include "mo-encode.h"
 #include "mo-exact.h"
 #include "mo-quantise.h"
 #include "mo-turns.h"
@@ -62,42 +62,23 @@ decode_position (MoKey key)
   return (MoQuat){ v.x, v.y, v.z, 0.0 };
 }
 
-/* So many rotations are decoded at a time. */
-#define BLOCK 64u
-
-static void
-read_rotations (const MoKey *keys, guint n, MoTakeKey *to)
-{
-  float parts[4][BLOCK];
-  float *const played[] = { parts[0], parts[1], parts[2], parts[3] };
-
-  for (guint first = 0; first < n; first += BLOCK)
-    {
-      guint n_here = MIN (BLOCK, n - first);
-
-      mo_decode_played_rotations (keys + first, n_here, played);
-      for (guint i = 0; i < n_here; i++)
-        to[first + i].value = (MoQuat){ parts[0][i], parts[1][i], parts[2][i], parts[3][i] };
-    }
-}
-
 /* The keys (MoKey) as the world reads them (MoTakeKey). */
 static GArray *
 read_keys (const GArray *keys, const MoFrames *frames, gboolean is_position)
 {
-  GArray *result = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), keys->len);
+  GArray *result;
 
+  if (!is_position)
+    return mo_take_read_rotations ((const MoKey *) keys->data, keys->len, frames->duration);
+  result = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), keys->len);
   g_array_set_size (result, keys->len);
   for (guint i = 0; i < keys->len; i++)
     {
       MoKey stored = g_array_index (keys, MoKey, i);
 
-      *mo_take_key (result, i) =
-          (MoTakeKey){ mo_played_time (stored.time, frames->duration),
-                       is_position ? decode_position (stored) : MO_QUAT_IDENTITY, stored, TRUE };
+      *mo_take_key (result, i) = (MoTakeKey){ mo_played_time (stored.time, frames->duration),
+                                              decode_position (stored), stored, TRUE };
     }
-  if (!is_position)
-    read_rotations ((const MoKey *) keys->data, keys->len, mo_take_key (result, 0));
   return result;
 }
 

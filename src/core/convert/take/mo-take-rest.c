@@ -3,6 +3,8 @@
 
 #include "mo-take.h"
 
+#include "mo-encode-many.h"
+
 /* Tracks whose keys are made when they are needed. */
 
 /* Fewer codes are kept as keys. */
@@ -87,35 +89,47 @@ mo_take_change_all (MoTake *self, MoTakeFunc apply, double a, double b, double c
 
 /* -- Codes ------------------------------------------------------------------------------------- */
 
+/* So many are decoded at a time. */
+#define BLOCK 64u
+
+GArray *
+mo_take_read_rotations (const MoKey *codes, guint n, float duration)
+{
+  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), n);
+  MoPlainKey played[BLOCK];
+
+  g_array_set_size (keys, n);
+  for (guint i = 0; i < n; i++)
+    {
+      const MoPlainKey *here = &played[i % BLOCK];
+
+      if (i % BLOCK == 0)
+        mo_decode_played_rotations (codes + i, MIN (BLOCK, n - i), duration, played);
+      *mo_take_key (keys, i) =
+          (MoTakeKey){ here->time, { here->x, here->y, here->z, here->w }, codes[i], TRUE };
+    }
+  return keys;
+}
+
 typedef struct
 {
-  MoKey code;
-  MoPlainKey played;
-} Code;
+  float duration;
+  guint n;
+  MoKey codes[];
+} Codes;
 
 static GArray *
 make_from_codes (gconstpointer data)
 {
-  const GArray *codes = data;
-  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), codes->len);
+  const Codes *self = data;
 
-  g_array_set_size (keys, codes->len);
-  for (guint i = 0; i < codes->len; i++)
-    {
-      const Code *code = &g_array_index (codes, Code, i);
-      const MoPlainKey *played = &code->played;
-
-      *mo_take_key (keys, i) = (MoTakeKey){
-        played->time, { played->x, played->y, played->z, played->w }, code->code, TRUE
-      };
-    }
-  return keys;
+  return mo_take_read_rotations (self->codes, self->n, self->duration);
 }
 
 void
 mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys)
 {
-  GArray *codes;
+  Codes *codes;
 
   g_clear_pointer (&track->rotation, g_array_unref);
   if (keys->len < MANY_CODES || !mo_take_turns (keys))
@@ -123,19 +137,13 @@ mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys)
       track->rotation = keys;
       return;
     }
-  codes = g_array_sized_new (FALSE, FALSE, sizeof (Code), keys->len);
+  codes = g_malloc (sizeof *codes + keys->len * sizeof *codes->codes);
+  codes->duration = (float) self->duration;
+  codes->n = keys->len;
   for (guint i = 0; i < keys->len; i++)
-    {
-      const MoTakeKey *key = mo_take_key (keys, i);
-      Code code = { key->stored,
-                    { (float) key->time, (float) key->value.x, (float) key->value.y,
-                      (float) key->value.z, (float) key->value.w } };
-
-      g_array_append_val (codes, code);
-    }
+    codes->codes[i] = mo_take_key (keys, i)->stored;
   g_array_unref (keys);
-  mo_take_track_set_source (track, mo_take_source_new (make_from_codes, codes,
-                                                       (GDestroyNotify) g_array_unref));
+  mo_take_track_set_source (track, mo_take_source_new (make_from_codes, codes, g_free));
   track->source->turns = TRUE;
   track->source->most_turn = track->source->most_later = G_PI;
   track->source->n_changes = self->changes->len;

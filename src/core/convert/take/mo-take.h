@@ -128,8 +128,11 @@ void mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source);
 /* Makes the keys of a track, with all changes since. TRUE if it was at rest, to which mo_take_track_rest returns it if its keys are as they were. */
 gboolean mo_take_wake (const MoTake *self, MoTakeTrack *track);
 
-/* Gives a track other rotations and takes them: codes, with what they play in single precision. Many of them rest, in half the
- * room. */
+/* The keys of rotations (MoTakeKey) as the world reads them from their codes after an upload. */
+GArray *mo_take_read_rotations (const MoKey *codes, guint n, float duration);
+
+/* Gives a track other rotations and takes them: keys as mo_take_read_rotations has them, of a take that is as long. Many of
+ * them rest, as codes. */
 void mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys);
 void mo_take_track_rest (MoTakeTrack *track);
 void mo_take_wake_all (MoTake *self);
