@@ -270,9 +270,9 @@ find_rotations (const Task *task)
   if (task->track->rotation != NULL)
     return mo_track_values (task->track->rotation, job->frames, FALSE);
   g_mutex_lock (job->waking);
-  mo_take_wake (job->take, task->track);
+  mo_take_wake_in (job->take, task->track, job->room);
   rotations = mo_track_values (task->track->rotation, job->frames, FALSE);
-  mo_take_track_rest (task->track);
+  mo_take_track_rest_in (task->track, job->room);
   g_mutex_unlock (job->waking);
   return rotations;
 }

@@ -383,10 +383,12 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
 {
   g_autoptr (MoFrames) frames = collect_frames (take, bounds);
   g_autoptr (GArray) limbs = mo_limbs_new (take), pins = find_pins (frames, bounds);
+  g_autoptr (GArray) room = NULL;
   GMutex waking;
-  Work work = {
-    .job = { bounds, take, frames, pins, &waking }, .take = take, .context = context, .limbs = limbs
-  };
+  Work work = { .job = { bounds, take, frames, pins, &waking, &room },
+                .take = take,
+                .context = context,
+                .limbs = limbs };
   gboolean ok;
 
   mo_exact_mark (limbs, take, frames);

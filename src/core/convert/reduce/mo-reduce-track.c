@@ -69,7 +69,7 @@ read_keys (const GArray *keys, const MoFrames *frames, gboolean is_position)
   GArray *result;
 
   if (!is_position)
-    return mo_take_read_rotations ((const MoKey *) keys->data, keys->len, frames->duration);
+    return mo_take_read_rotations ((const MoKey *) keys->data, keys->len, frames->duration, NULL);
   result = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), keys->len);
   g_array_set_size (result, keys->len);
   for (guint i = 0; i < keys->len; i++)

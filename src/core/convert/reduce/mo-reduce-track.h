@@ -19,8 +19,10 @@ typedef struct
   const MoReduceBounds *bounds;
   const MoTake *take;
   MoFrames *frames;
-  GArray *pins;   /* guint: frames at which every track has a key */
-  GMutex *waking; /* held while a track is awake that rests otherwise, as each needs much memory */
+  GArray *pins; /* guint: frames at which every track has a key */
+  GMutex *
+      waking; /* held while a track is awake that rests otherwise, as each needs much memory, ... */
+  GArray **room; /* ... which they have in turn */
 } MoReduceJob;
 
 /* Limits a position to the world's range, as nothing outside of it can be reached. */

@@ -37,11 +37,13 @@ mo_load_frames (const MoClip *clip, const MoJoint *joint, double frame_time, GAr
 }
 
 static GArray *
-make_keys (gconstpointer data)
+make_keys (gconstpointer data, GArray *room)
 {
   const Resting *self = data;
   /* Not cleared, as all are set, and that would take a fifth of the time. */
-  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), self->clip->n_frames);
+  GArray *keys = room != NULL
+                     ? room
+                     : g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), self->clip->n_frames);
 
   mo_load_frames (self->clip, self->joint, self->frame_time, keys);
   return keys;

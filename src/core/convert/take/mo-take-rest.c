@@ -11,7 +11,8 @@
 #define MANY_CODES 1024
 
 MoTakeSource *
-mo_take_source_new (GArray *(*make) (gconstpointer data), gpointer data, GDestroyNotify free_data)
+mo_take_source_new (GArray *(*make) (gconstpointer data, GArray *room), gpointer data,
+                    GDestroyNotify free_data)
 {
   MoTakeSource *self = g_new0 (MoTakeSource, 1);
 
@@ -41,11 +42,11 @@ mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source)
 }
 
 gboolean
-mo_take_wake (const MoTake *self, MoTakeTrack *track)
+mo_take_wake_in (const MoTake *self, MoTakeTrack *track, GArray **room)
 {
   if (track->rotation != NULL)
     return FALSE;
-  track->rotation = track->source->make (track->source->data);
+  track->rotation = track->source->make (track->source->data, g_steal_pointer (room));
   for (guint i = track->source->n_changes; i < self->changes->len; i++)
     {
       const MoTakeChange *change = &g_array_index (self->changes, MoTakeChange, i);
@@ -53,6 +54,20 @@ mo_take_wake (const MoTake *self, MoTakeTrack *track)
       change->apply (self, track, change->args);
     }
   return TRUE;
+}
+
+gboolean
+mo_take_wake (const MoTake *self, MoTakeTrack *track)
+{
+  GArray *none = NULL;
+
+  return mo_take_wake_in (self, track, &none);
+}
+
+void
+mo_take_track_rest_in (MoTakeTrack *track, GArray **room)
+{
+  *room = g_steal_pointer (&track->rotation);
 }
 
 void
@@ -93,9 +108,9 @@ mo_take_change_all (MoTake *self, MoTakeFunc apply, double a, double b, double c
 #define BLOCK 64u
 
 GArray *
-mo_take_read_rotations (const MoKey *codes, guint n, float duration)
+mo_take_read_rotations (const MoKey *codes, guint n, float duration, GArray *room)
 {
-  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), n);
+  GArray *keys = room != NULL ? room : g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), n);
   MoPlainKey played[BLOCK];
 
   g_array_set_size (keys, n);
@@ -119,11 +134,11 @@ typedef struct
 } Codes;
 
 static GArray *
-make_from_codes (gconstpointer data)
+make_from_codes (gconstpointer data, GArray *room)
 {
   const Codes *self = data;
 
-  return mo_take_read_rotations (self->codes, self->n, self->duration);
+  return mo_take_read_rotations (self->codes, self->n, self->duration, room);
 }
 
 void

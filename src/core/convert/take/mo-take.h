@@ -35,8 +35,9 @@ typedef struct
   double most_later; /* ... and from the second one on, which may be where the take begins */
   guint n_changes;   /* of the take, that its keys have in them */
 
-  /* Returns all of its keys (MoTakeKey) in a new array. */
-  GArray *(*make) (gconstpointer data);
+  /* Returns all of its keys (MoTakeKey) in `room`, an array of such whose contents do not matter, or in a new one if that is
+   * NULL. */
+  GArray *(*make) (gconstpointer data, GArray *room);
   gpointer data; /* owned */
   GDestroyNotify free_data;
 } MoTakeSource;
@@ -119,7 +120,7 @@ mo_take_track (const MoTake *self, guint index)
 /* Tracks that rest: those of a long motion, of joints that only rotate. They have keys at the same times. Steps that say
  * so (MoStep.knows_rest) find them at rest, and wake those that they look at; before other steps all are woken. */
 
-MoTakeSource *mo_take_source_new (GArray *(*make) (gconstpointer data), gpointer data,
+MoTakeSource *mo_take_source_new (GArray *(*make) (gconstpointer data, GArray *room), gpointer data,
                                   GDestroyNotify free_data);
 
 /* Takes ownership of the source. The track has no rotations yet. */
@@ -128,8 +129,14 @@ void mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source);
 /* Makes the keys of a track, with all changes since. TRUE if it was at rest, to which mo_take_track_rest returns it if its keys are as they were. */
 gboolean mo_take_wake (const MoTake *self, MoTakeTrack *track);
 
-/* The keys of rotations (MoTakeKey) as the world reads them from their codes after an upload. */
-GArray *mo_take_read_rotations (const MoKey *codes, guint n, float duration);
+/* The same for tracks one after the other: all in one array, which is in `room` while none is awake. It is NULL before the
+ * first one; unref it after the last. */
+gboolean mo_take_wake_in (const MoTake *self, MoTakeTrack *track, GArray **room);
+void mo_take_track_rest_in (MoTakeTrack *track, GArray **room);
+
+/* The keys of rotations (MoTakeKey) as the world reads them from their codes after an upload, in `room` or, if that is NULL,
+ * in a new array. */
+GArray *mo_take_read_rotations (const MoKey *codes, guint n, float duration, GArray *room);
 
 /* Gives a track other rotations and takes them: keys as mo_take_read_rotations has them, of a take that is as long. Many of
  * them rest, as codes. */
