@@ -36,24 +36,6 @@ typedef gint32 Mask __attribute__ ((vector_size (LANES * sizeof (gint32))));
 #define CHOOSE(name) name##_plain
 #endif
 
-/* What each code plays after an upload whose length comes out as 1, with one more code at either end. */
-static const float *
-image_table (void)
-{
-  static gsize once;
-  static float images[65538];
-
-  if (g_once_init_enter (&once))
-    {
-      for (guint code = 0; code <= 65535; code++)
-        images[code + 1] = mo_encode_foreseen_image ((guint16) code);
-      images[0] = images[1];
-      images[65537] = images[65536];
-      g_once_init_leave (&once, 1);
-    }
-  return images + 1;
-}
-
 static void
 encode_one (MoKey *key, MoQuat rotation, float *const played[4])
 {
@@ -68,7 +50,7 @@ encode_one (MoKey *key, MoQuat rotation, float *const played[4])
 void
 mo_encode_rotations (MoKey *keys, const MoQuat *rotations, guint n, float *const played[4])
 {
-  const float *images = image_table ();
+  const float *images = mo_encode_images ();
   guint i = 0;
 
   for (; i + LANES <= n; i += LANES)

@@ -31,7 +31,9 @@ mo_encode_distance (MoQuat a, MoQuat b)
   return 2.0 - 2.0 * fabs (mo_quat_dot (a, b)) / MAX (length, 1e-12);
 }
 
-/* What a code of a rotation decodes to after an upload, provided that the quaternion's length comes out as exactly 1 there. */
-float mo_encode_foreseen_image (guint16 code);
+/* What each code of a rotation decodes to after an upload, provided that the quaternion's length comes out as exactly 1
+ * there: it nearly always does, so this prediction is nearly always right and cheap. There is one more at either end, -1 and
+ * 65536, which is as that beside it. */
+const float *mo_encode_images (void);
 
 G_END_DECLS

@@ -82,42 +82,26 @@ mo_key_image (MoKey key, float duration, gboolean is_position)
   return key;
 }
 
-/* For each code of a rotation: the value it decodes to, what it decodes to after an upload, provided that the
- * quaternion's length comes out as exactly 1 there, and the code that the viewer writes after reading it. The length
- * nearly always does, so this prediction is nearly always right and cheap. */
-typedef struct
-{
-  struct
-  {
-    float itself, image;
-  } value[65536];
-  guint16 again[65536];
-} Codes;
-
-static const Codes *
-rotation_codes (void)
+const float *
+mo_encode_images (void)
 {
   static gsize once;
-  static Codes codes;
+  static float images[65538];
 
   if (g_once_init_enter (&once))
     {
       for (guint code = 0; code <= 65535; code++)
         {
-          codes.value[code].itself = mo_dequantise ((guint16) code, MO_ROTATION_RANGE);
-          codes.again[code] = mo_requantise ((guint16) code, MO_ROTATION_RANGE);
+          guint16 again = mo_requantise ((guint16) code, MO_ROTATION_RANGE);
+
+          again = mo_requantise (again, MO_ROTATION_RANGE);
+          images[code + 1] = mo_dequantise (again, MO_ROTATION_RANGE);
         }
-      for (guint code = 0; code <= 65535; code++)
-        codes.value[code].image = codes.value[codes.again[codes.again[code]]].itself;
+      images[0] = images[1];
+      images[65537] = images[65536];
       g_once_init_leave (&once, 1);
     }
-  return &codes;
-}
-
-float
-mo_encode_foreseen_image (guint16 code)
-{
-  return rotation_codes ()->value[code].image;
+  return images + 1;
 }
 
 /* The codes around a plain one, on one axis. */
@@ -128,7 +112,7 @@ typedef struct
 } Axis;
 
 static Axis
-axis_about (const Codes *codes, guint16 middle, int reach)
+axis_about (const float *images, guint16 middle, int reach)
 {
   Axis axis = { 0 };
 
@@ -137,8 +121,8 @@ axis_about (const Codes *codes, guint16 middle, int reach)
       guint16 code = mo_encode_step (middle, i - reach);
 
       axis.code[i] = code;
-      axis.itself[i] = codes->value[code].itself;
-      axis.image[i] = codes->value[code].image;
+      axis.itself[i] = mo_dequantise (code, MO_ROTATION_RANGE);
+      axis.image[i] = images[code];
     }
   return axis;
 }
@@ -155,10 +139,19 @@ is_unit (MoQuatf q)
   return sqrtf (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) == 1.0f;
 }
 
+/* What plays of a part that an upload writes. */
+static inline float
+written_image (float part)
+{
+  guint16 code = mo_quantise (part, MO_ROTATION_RANGE);
+
+  return mo_dequantise (mo_requantise (code, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
+}
+
 /* The rotation that plays after an upload of three codes that decode to `itself`: `foreseen` if the
  * prediction holds, or else computed as in rotation_image. */
 static inline MoQuat
-decoded_image (const Codes *codes, MoVec3f itself, MoVec3f foreseen)
+decoded_image (MoVec3f itself, MoVec3f foreseen)
 {
   MoQuatf q = mo_quatf_unpack (itself);
   MoVec3f v;
@@ -166,9 +159,9 @@ decoded_image (const Codes *codes, MoVec3f itself, MoVec3f foreseen)
   if (is_unit (q))
     return widen (mo_quatf_unpack (foreseen));
   v = mo_quatf_pack (q);
-  v.x = codes->value[codes->again[mo_quantise (v.x, MO_ROTATION_RANGE)]].itself;
-  v.y = codes->value[codes->again[mo_quantise (v.y, MO_ROTATION_RANGE)]].itself;
-  v.z = codes->value[codes->again[mo_quantise (v.z, MO_ROTATION_RANGE)]].itself;
+  v.x = written_image (v.x);
+  v.y = written_image (v.y);
+  v.z = written_image (v.z);
   return widen (mo_quatf_unpack (v));
 }
 
@@ -185,10 +178,11 @@ is_farther (MoQuat a, MoQuat b, double nearest)
 /* The code whose image is nearest to `target`, among those around `middle`. If two are equal, the
  * one that is nearer before the upload. */
 static MoKey
-search_wide (const Codes *codes, MoKey middle, MoQuat target)
+search_wide (const float *images, MoKey middle, MoQuat target)
 {
-  Axis x = axis_about (codes, middle.x, WIDE_SEARCH), y = axis_about (codes, middle.y, WIDE_SEARCH);
-  Axis z = axis_about (codes, middle.z, WIDE_SEARCH);
+  Axis x = axis_about (images, middle.x, WIDE_SEARCH),
+       y = axis_about (images, middle.y, WIDE_SEARCH);
+  Axis z = axis_about (images, middle.z, WIDE_SEARCH);
   double nearest = 2.0;
   MoKey best = middle;
 
@@ -197,7 +191,7 @@ search_wide (const Codes *codes, MoKey middle, MoQuat target)
       for (guint k = 0; k < G_N_ELEMENTS (z.code); k++)
         {
           MoKey key = { middle.time, x.code[i], y.code[j], z.code[k] };
-          MoQuat image = decoded_image (codes, (MoVec3f){ x.itself[i], y.itself[j], z.itself[k] },
+          MoQuat image = decoded_image ((MoVec3f){ x.itself[i], y.itself[j], z.itself[k] },
                                         (MoVec3f){ x.image[i], y.image[j], z.image[k] });
           double here;
 
@@ -311,9 +305,9 @@ typedef gint64 Mask __attribute__ ((vector_size (4 * sizeof (gint64))));
 
 /* What a code `by` steps from another one plays. */
 static inline double
-image_of (const Codes *codes, guint16 code, int by)
+image_of (const float *images, guint16 code, int by)
 {
-  return codes->value[mo_encode_step (code, by)].image;
+  return images[mo_encode_step (code, by)];
 }
 
 /* Chooses what is nearest on each axis, among a code and those beside it. FALSE if that is not certainly the nearest
@@ -321,15 +315,15 @@ image_of (const Codes *codes, guint16 code, int by)
  * but for a share of it. Any other choice has an e^2 that is larger by at least one gap. Without branches, which nothing
  * would predict. */
 G_ALWAYS_INLINE static inline gboolean
-choose_by_axis (const Codes *codes, MoQuat target, MoKey *key)
+choose_by_axis (const float *images, MoQuat target, MoKey *key)
 {
   const Lanes goal = { target.x, target.y, target.z, 0.0 };
-  Lanes below = { image_of (codes, key->x, -1), image_of (codes, key->y, -1),
-                  image_of (codes, key->z, -1), -1.0 };
-  Lanes middle = { image_of (codes, key->x, 0), image_of (codes, key->y, 0),
-                   image_of (codes, key->z, 0), 0.0 };
-  Lanes above = { image_of (codes, key->x, 1), image_of (codes, key->y, 1),
-                  image_of (codes, key->z, 1), 1.0 };
+  Lanes below = { image_of (images, key->x, -1), image_of (images, key->y, -1),
+                  image_of (images, key->z, -1), -1.0 };
+  Lanes middle = { image_of (images, key->x, 0), image_of (images, key->y, 0),
+                   image_of (images, key->z, 0), 0.0 };
+  Lanes above = { image_of (images, key->x, 1), image_of (images, key->y, 1),
+                  image_of (images, key->z, 1), 1.0 };
   Lanes a, b, c, outer, off, gap, product;
   Mask is_below, is_outer, place;
   double least, square, across;
@@ -366,17 +360,17 @@ choose_by_axis (const Codes *codes, MoQuat target, MoKey *key)
 
 /* The same search using predicted images, one step around the plain code. FALSE if it is of no use. */
 MO_WIDE static gboolean
-search_foreseen (const Codes *codes, MoQuat target, MoKey *key)
+search_foreseen (const float *images, MoQuat target, MoKey *key)
 {
   double all[ALL];
   Axis axes[3];
   guint best;
 
-  if (choose_by_axis (codes, target, key))
+  if (choose_by_axis (images, target, key))
     return TRUE;
-  axes[0] = axis_about (codes, key->x, 1);
-  axes[1] = axis_about (codes, key->y, 1);
-  axes[2] = axis_about (codes, key->z, 1);
+  axes[0] = axis_about (images, key->x, 1);
+  axes[1] = axis_about (images, key->y, 1);
+  axes[2] = axis_about (images, key->z, 1);
   if (!find_nearness (axes, target, all))
     return FALSE;
   best = find_by_itself (axes, target, find_nearest (all));
@@ -388,28 +382,23 @@ search_foreseen (const Codes *codes, MoQuat target, MoKey *key)
 
 /* The predicted image of a key after an upload. FALSE if the prediction does not hold. */
 static inline gboolean
-foresee (const Codes *codes, MoKey key, MoQuat *image)
+foresee (const float *images, MoKey key, MoQuat *image)
 {
-  MoVec3f itself = { codes->value[key.x].itself, codes->value[key.y].itself,
-                     codes->value[key.z].itself };
-
-  *image = widen (mo_quatf_unpack ((MoVec3f){ codes->value[key.x].image, codes->value[key.y].image,
-                                              codes->value[key.z].image }));
-  return is_unit (mo_quatf_unpack (itself));
+  *image = widen (mo_quatf_unpack ((MoVec3f){ images[key.x], images[key.y], images[key.z] }));
+  return is_unit (mo_quatf_unpack (decode_parts (key)));
 }
 
 /* The predicted image is also the right one if rounding makes up for a length that is not quite 1. */
 static gboolean
-is_as_foreseen (const Codes *codes, MoKey key, MoVec3f image)
+is_as_foreseen (const float *images, MoKey key, MoVec3f image)
 {
-  return image.x == codes->value[key.x].image && image.y == codes->value[key.y].image
-         && image.z == codes->value[key.z].image;
+  return image.x == images[key.x] && image.y == images[key.y] && image.z == images[key.z];
 }
 
 MoQuat
 mo_encode_rotation (MoKey *key, MoQuat rotation)
 {
-  const Codes *codes = rotation_codes ();
+  const float *images = mo_encode_images ();
   MoQuat target = rotation.w < 0.0 ? mo_quat_scale (rotation, -1.0) : rotation, played;
   gboolean is_wide;
   MoKey middle = *key, image;
@@ -420,16 +409,16 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
   middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
 
   *key = middle;
-  is_wide = target.w < MO_WIDE_BELOW_W || !search_foreseen (codes, target, key);
+  is_wide = target.w < MO_WIDE_BELOW_W || !search_foreseen (images, target, key);
   if (is_wide)
-    *key = search_wide (codes, middle, target);
-  if (foresee (codes, *key, &played))
+    *key = search_wide (images, middle, target);
+  if (foresee (images, *key, &played))
     return played;
   image = *key;
   rotation_image (&image);
-  if (!is_wide && !is_as_foreseen (codes, *key, decode_parts (image)))
+  if (!is_wide && !is_as_foreseen (images, *key, decode_parts (image)))
     {
-      *key = search_wide (codes, middle, target);
+      *key = search_wide (images, middle, target);
       image = *key;
       rotation_image (&image);
     }
