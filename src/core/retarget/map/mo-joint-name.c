@@ -266,7 +266,7 @@ mo_joint_names_skip_prefixes (const MoSkeleton *skeleton)
 char *
 mo_joint_name_key (const char *name)
 {
-  GString *key = g_string_new ("-:");
+  g_autoptr (GString) key = g_string_new ("-:");
   MoSide side = MO_SIDE_NONE;
   MoNameWords words;
 
@@ -281,5 +281,6 @@ mo_joint_name_key (const char *name)
         g_string_append (key, words.text[i]);
     }
   key->str[0] = side == MO_SIDE_LEFT ? 'l' : side == MO_SIDE_RIGHT ? 'r' : '-';
-  return g_string_free (key, words.n == 0);
+  /* Without the room of the string: maps keep thousands of them. */
+  return words.n > 0 ? g_strdup (key->str) : NULL;
 }
