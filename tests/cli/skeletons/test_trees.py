@@ -13,7 +13,7 @@ import unittest
 import retarget_judge
 import retarget_source
 from retarget_made import rested_otherwise
-from retarget_maths import STILL, scaled
+from retarget_maths import STILL, plus, scaled
 from tool import TOOL, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
@@ -88,6 +88,18 @@ def with_palms(motion, name):
     return tree
 
 
+def hung_on_root(motion, names):
+    """With some joints on the root, which carry what hangs on them. Places at rest stay."""
+    tree, new = Tree(motion), {}
+    for index, joint in enumerate(motion.joints):
+        above, offset = joint.parent, joint.offset
+        if re.fullmatch(names, stem_of(joint)):
+            while motion.joints[above].parent is not None:
+                offset, above = plus(offset, motion.joints[above].offset), motion.joints[above].parent
+        new[index] = tree.add(stem_of(joint), new.get(above), offset, index)
+    return tree
+
+
 @unittest.skipUnless(PATH.exists(), "the corpus is not here")
 class Trees(ToolTest):
     def setUp(self):
@@ -142,6 +154,18 @@ class Trees(ToolTest):
             if "_" in name and "_End" not in name:
                 self.assertIsNone(joint, name)
         self.assertEqual((joints["Neck"], joints["LeftUpLeg"], joints["RightShoulder"]), ("mNeck", "mHipLeft", "mCollarRight"))
+
+    def test_arms_on_root(self):
+        """Where both arms hang on the hips, as programs write who follow a body with a camera, the spine is still one, and the
+        neck is the joint that is called that."""
+        tree = hung_on_root(self.motion, "(Left|Right)Shoulder")
+        joints = self.mapped(tree)
+        self.assertEqual([joints[name] for name in ("Hips", "Spine2", "Neck", "Head", "LeftShoulder", "RightArm")],
+                         ["mPelvis", "mChest", "mNeck", "mHead", "mCollarLeft", "mShoulderRight"])
+        row = self.judged(tree, tree)
+        self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
+        joints = self.mapped(hung_on_root(self.motion, "(Left|Right)Arm"))
+        self.assertEqual((joints["Spine2"], joints["Neck"], joints["LeftArm"]), ("mChest", "mNeck", "mShoulderLeft"))
 
     def test_palms(self):
         """Of four bones of a finger the first is within the hand if it begins nearer to the wrist than it is long."""

@@ -291,7 +291,7 @@ has_any_head (const Finder *self)
          || find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE) >= 0;
 }
 
-/* Where arms hang on a control of their own instead of the spine: the last joint of the spine below the head. */
+/* Where arms hang on a control of their own, or on the pelvis, instead of the spine: the last joint of the spine below the head. */
 static void
 find_chest_below_head (const Finder *self, MoBody *body)
 {
@@ -301,7 +301,7 @@ find_chest_below_head (const Finder *self, MoBody *body)
     joint = find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE);
   while (joint >= 0 && self->names[joint].word != MO_WORD_SPINE)
     joint = mo_skeleton_parent (self->skeleton, joint);
-  if (joint >= 0)
+  if (joint >= 0 && joint != body->pelvis)
     body->chest = joint;
 }
 
@@ -344,7 +344,7 @@ mo_landmarks_find (MoBody *self, const MoSkeleton *skeleton, const MoBodyName *n
   if (self->pelvis < 0 || self->chest < 0)
     return FALSE;
   find_head (&finder, self);
-  if (self->head < 0)
+  if (self->head < 0 || self->chest == self->pelvis)
     {
       find_chest_below_head (&finder, self);
       find_head (&finder, self);
