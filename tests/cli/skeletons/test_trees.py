@@ -167,6 +167,35 @@ class Trees(ToolTest):
         joints = self.mapped(hung_on_root(self.motion, "(Left|Right)Arm"))
         self.assertEqual((joints["Spine2"], joints["Neck"], joints["LeftArm"]), ("mChest", "mNeck", "mShoulderLeft"))
 
+    def test_head_on_root(self):
+        """A neck beside the spine is one, with names and without."""
+        tree = hung_on_root(self.motion, "Neck")
+        joints = self.mapped(tree)
+        self.assertEqual([joints[name] for name in ("Spine2", "Neck", "Head")], ["mChest", "mNeck", "mHead"])
+        for is_named in True, False:
+            plain = hung_on_root(self.motion, "Neck")
+            for index, joint in enumerate(tree.joints):
+                joint.name = joint.name if is_named else f"joint{index}"
+            row = self.judged(tree, plain)
+            self.assertEqual((row["verdict"], row["failures"]), ("pass", []), (is_named, row["notes"]))
+
+    def test_head_elsewhere(self):
+        """What is called a head and hangs on nothing that carries arms is no part of the body."""
+        tree = ended(self.motion, "Neck", False)
+        next(joint for joint in tree.joints if joint.name == "Neck").name = "Top"
+        text, head = rested_otherwise(tree, {}).split("MOTION"), retarget_source.Joint("Head", None)
+        alone = Tree(self.motion)
+        alone.joints, alone.sources = [head], [0]
+        head.offset, head.end = (0, 0, 0), (0, 9, 0)
+        other, turns = rested_otherwise(alone, {}).removeprefix("HIERARCHY").split("MOTION")
+        rows, added = text[1].splitlines(), turns.splitlines()
+        rows = [*rows[:3], *(f"{row} {more}" for row, more in zip(rows[3:], added[3:]))]
+        self.write("x.bvh", text[0] + other.strip() + "\nMOTION" + "\n".join(rows) + "\n")
+        self.tool("map", "x.bvh", "-o", "x.json", "-f")
+        joints = json.loads((self.dir / "x.json").read_text())["joints"]
+        self.assertEqual(joints["Spine2"], "mChest")
+        self.assertIsNone(joints["Head"])
+
     def test_palms(self):
         """Of four bones of a finger the first is within the hand if it begins nearer to the wrist than it is long."""
         for name in (lambda side, word, number: f"{side}Hand{word}{number + 1}",

@@ -263,32 +263,37 @@ stands_in_front (const Finder *self, int joint, int neck)
               > 0.0);
 }
 
-/* The head, or where no joint is called that the last one of the neck. */
-static void
-find_head (const Finder *self, MoBody *body)
+/* The last joint that is called a neck below another one (-1: anywhere). */
+static int
+find_last_neck (const Finder *self, int top)
 {
-  int last = find_below (self, body->chest, MO_WORD_HEAD, MO_SIDE_NONE), joint;
+  int last = -1;
+
+  for (guint i = 0; i < self->n; i++)
+    if (self->names[i].word == MO_WORD_NECK
+        && (top < 0 || mo_skeleton_is_below (self->skeleton, (int) i, top)))
+      last = (int) i;
+  return last;
+}
+
+/* The head below a joint (-1: anywhere), or where no joint is called that the last one of the neck. */
+static void
+find_head (const Finder *self, MoBody *body, int top)
+{
+  int last = find_below (self, top, MO_WORD_HEAD, MO_SIDE_NONE);
   gboolean is_named = last >= 0;
 
   if (!is_named)
-    for (guint i = 0; i < self->n; i++)
-      if (self->names[i].word == MO_WORD_NECK
-          && mo_skeleton_is_below (self->skeleton, (int) i, body->chest))
-        last = (int) i;
+    last = find_last_neck (self, top);
   body->head = last;
   body->neck = is_named ? -1 : last;
-  for (joint = last >= 0 ? mo_skeleton_parent (self->skeleton, last) : -1;
-       joint >= 0 && joint != body->chest; joint = mo_skeleton_parent (self->skeleton, joint))
+  if (last < 0)
+    return;
+  top = common_ancestor (self, body->chest, last);
+  for (int joint = mo_skeleton_parent (self->skeleton, last); joint >= 0 && joint != top;
+       joint = mo_skeleton_parent (self->skeleton, joint))
     if (!stands_in_front (self, joint, body->neck))
       body->neck = joint;
-}
-
-/* Whether any joint is a head or a neck, wherever it hangs. */
-static gboolean
-has_any_head (const Finder *self)
-{
-  return find_below (self, -1, MO_WORD_HEAD, MO_SIDE_NONE) >= 0
-         || find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE) >= 0;
 }
 
 /* Where arms hang on a control of their own, or on the pelvis, instead of the spine: the last joint of the spine below the head. */
@@ -343,15 +348,20 @@ mo_landmarks_find (MoBody *self, const MoSkeleton *skeleton, const MoBodyName *n
   self->chest = common_ancestor (&finder, self->sides[0].shoulder, self->sides[1].shoulder);
   if (self->pelvis < 0 || self->chest < 0)
     return FALSE;
-  find_head (&finder, self);
+  find_head (&finder, self, self->chest);
   if (self->head < 0 || self->chest == self->pelvis)
     {
       find_chest_below_head (&finder, self);
-      find_head (&finder, self);
+      find_head (&finder, self, self->chest);
     }
+  /* A head may hang on the pelvis, beside the spine; on what carries no arms it is none of this body. */
+  if (self->head < 0)
+    find_head (&finder, self, -1);
+  if (self->head >= 0 && common_ancestor (&finder, self->chest, self->head) < 0)
+    return FALSE;
   /* Some captures end below the neck. */
-  if (self->head < 0 && !has_any_head (&finder))
+  if (self->head < 0)
     self->head = self->chest;
   find_waist (&finder, self);
-  return self->head >= 0;
+  return TRUE;
 }
