@@ -233,30 +233,50 @@ may_go_on (const guint8 *p, const guint8 *end)
   return p == end;
 }
 
-/* Nearly all numbers: a digit, and up to seven behind the point, which are in the eight bytes that are looked at; and a
- * blank. NULL for others. The same as mo_number_read_double. */
+/* The byte after "e-" and one or two digits, whose number is added to `n`; NULL if there is something else. */
+static inline const guint8 *
+skip_exponent (const guint8 *p, guint *n)
+{
+  guint tens = 0;
+
+  if ((*p | 0x20) != 'e' || p[1] != '-' || (guint8) (p[2] - '0') > 9)
+    return NULL;
+  p += 2;
+  if ((guint8) (p[1] - '0') <= 9)
+    tens = *p++ - '0';
+  *n += 10 * tens + (*p - '0');
+  return p + 1;
+}
+
+/* Nearly all numbers: a digit, up to eight behind the point, which are in the eight bytes that are looked at, and a blank;
+ * or the power of ten of one that is close to zero. NULL for others. The same as mo_number_read_double, as both operands
+ * are exact. */
 static inline const guint8 *
 read_short (const guint8 *p, double *value)
 {
   gboolean is_negative = *p == '-';
-  guint32 part;
-  guint n;
+  guint32 part = 0;
+  gint64 digits;
+  guint n = 0;
 
   p += is_negative;
-  if ((guint8) (*p - '0') > 9)
+  digits = (guint8) (*p - '0');
+  if (digits > 9)
     return NULL;
-  if (p[1] == '.')
+  p++;
+  if (*p == '.')
     {
-      n = mo_number_read_digits (p + 2, &part);
-      if (n == 8 || !is_blank (p[2 + n]))
-        return NULL;
-      *value = (double) ((gint64) (*p - '0') * mo_number_scales[n] + part) / mo_number_powers[n];
-      p += n + 2;
+      n = mo_number_read_digits (p + 1, &part);
+      p += n + 1;
+      digits = digits * mo_number_scales[n] + part;
     }
-  else if (is_blank (p[1]))
-    *value = *p++ - '0'; /* half of a matrix is 0 or 1 */
-  else
-    return NULL;
+  if (G_UNLIKELY (!is_blank (*p)))
+    {
+      p = skip_exponent (p, &n);
+      if (p == NULL || !is_blank (*p) || n >= G_N_ELEMENTS (mo_number_powers))
+        return NULL;
+    }
+  *value = (double) digits / mo_number_powers[n];
   if (is_negative)
     *value = -*value;
   return p;
