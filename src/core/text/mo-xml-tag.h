@@ -63,29 +63,26 @@ mo_xml_unexpected (const MoXmlInput *input, const char *p)
 
 #define MO_XML_BYTES(c) (G_GUINT64_CONSTANT (0x0101010101010101) * (guint64) (c))
 
-/* Marks the first byte of eight that is zero. */
-static inline guint64
-mo_xml_find_zero (guint64 word)
-{
-  return (word - MO_XML_BYTES (1)) & ~word & MO_XML_BYTES (0x80);
-}
+/* Sixteen bytes at once, where the machine can: identifiers are long. */
+typedef gint8 MoXmlBlock __attribute__ ((vector_size (16)));
+typedef guint64 MoXmlHalves __attribute__ ((vector_size (16)));
 
-/* To the first byte that is a control character, not ASCII, or one of three. */
+/* To the first byte that is a control character, not ASCII (both are less than a blank, as a signed number), or one of
+ * three. */
 static inline const char *
 mo_xml_skip_until (const char *p, char a, char b, char c)
 {
-  for (;; p += 8)
+  for (;; p += sizeof (MoXmlBlock))
     {
-      guint64 word, found;
+      MoXmlBlock block;
+      MoXmlHalves found;
 
-      memcpy (&word, p, sizeof word);
-      word = GUINT64_FROM_LE (word);
-      found = (((word - MO_XML_BYTES (0x20)) & ~word) | word) & MO_XML_BYTES (0x80);
-      found |= mo_xml_find_zero (word ^ MO_XML_BYTES (a))
-               | mo_xml_find_zero (word ^ MO_XML_BYTES (b))
-               | mo_xml_find_zero (word ^ MO_XML_BYTES (c));
-      if (found != 0)
-        return p + (__builtin_ctzll (found) >> 3);
+      memcpy (&block, p, sizeof block);
+      found = (MoXmlHalves) ((block < 0x20) | (block == (gint8) a) | (block == (gint8) b)
+                             | (block == (gint8) c));
+      if (G_LIKELY ((found[0] | found[1]) != 0))
+        return found[0] != 0 ? p + (__builtin_ctzll (GUINT64_FROM_LE (found[0])) >> 3)
+                             : p + 8 + (__builtin_ctzll (GUINT64_FROM_LE (found[1])) >> 3);
     }
 }
 
