@@ -215,10 +215,13 @@ look_up (MoXmlFilter *self, const char *p, const char *end)
   self->n_found += self->found != NULL;
 }
 
-gboolean
-mo_xml_filter_is_unread (const MoXmlFilter *self, const char *name)
+const char *
+mo_xml_filter_find_unread (const MoXmlFilter *self, const char *name)
 {
-  return self->unread != NULL && g_strv_contains (self->unread, name);
+  for (guint i = 0; self->unread != NULL && self->unread[i] != NULL; i++)
+    if (strcmp (self->unread[i], name) == 0)
+      return self->unread[i];
+  return NULL;
 }
 
 /* Whether a tag is so short that nothing in it matters; a value may not contain a "<". */

@@ -53,8 +53,8 @@ void mo_xml_filter_set_taken (MoXmlFilter *self, const char *taken, const char *
 const char *mo_xml_filter_take (MoXmlFilter *self, const char *from, const char *to,
                                 gboolean is_done);
 
-/* Whether contents of all elements with that name and no prefix are left out. */
-gboolean mo_xml_filter_is_unread (const MoXmlFilter *self, const char *name);
+/* The row of `unread`, if contents of all elements with that name and no prefix are left out; otherwise NULL. */
+const char *mo_xml_filter_find_unread (const MoXmlFilter *self, const char *name);
 
 /* Looks at the text from `p` on, and returns to where the parser may have it: the end of the piece or a little before it, if
  * more of the text follows; or where contents are left out from then on (`hidden`); or where a tag is too long

@@ -82,9 +82,7 @@ hide (MoXml *self, MoXmlInput *input, const MoXmlName *name)
   MoXmlPlain *plain = &input->plain;
   const char *to;
 
-  for (guint i = 0; filter->unread[i] != NULL; i++)
-    if (strcmp (filter->unread[i], name->text) == 0)
-      filter->hidden = filter->unread[i];
+  filter->hidden = name->unread;
   filter->depth = 1;
   do
     {
@@ -173,7 +171,7 @@ start_element (MoXml *self, MoXmlInput *input, const char *start)
   if (self->failed)
     return MO_XML_STOP;
   if (!is_empty)
-    return tag.name->is_unread ? hide (self, input, tag.name) : MO_XML_DONE;
+    return tag.name->unread != NULL ? hide (self, input, tag.name) : MO_XML_DONE;
   plain->here = input->at;
   plain->place = mo_xml_plain_locate (input, plain->line, plain->line_start, input->at);
   plain->depth--;

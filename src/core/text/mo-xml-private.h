@@ -17,7 +17,8 @@ typedef struct
 {
   const char *text; /* NULL for none yet */
   guint8 n;
-  guint8 is_unread, is_taken, is_within; /* whose: the filter's names */
+  guint8 is_taken, is_within; /* whose: the filter's names */
+  const char *unread;         /* it, if it is one of the filter's; or NULL */
 } MoXmlName;
 
 #define MO_XML_N_NAMES 256u

@@ -39,9 +39,9 @@ add_name (MoXmlInput *input, MoXmlName *name, const char *p, gsize n)
   text[n] = '\0';
   plain->n_names++;
   plain->n_letters += (n + 8) & ~(gsize) 7;
-  *name = (MoXmlName){ text, (guint8) n, mo_xml_filter_is_unread (filter, text),
-                       filter->taken != NULL && strcmp (text, filter->taken) == 0,
-                       filter->taken != NULL && strcmp (text, filter->within) == 0 };
+  *name = (MoXmlName){ text, (guint8) n, filter->taken != NULL && strcmp (text, filter->taken) == 0,
+                       filter->taken != NULL && strcmp (text, filter->within) == 0,
+                       mo_xml_filter_find_unread (filter, text) };
   return name;
 }
 

@@ -242,7 +242,7 @@ come_to_gap (MoXml *self, const xmlChar *name)
 
   if (filter->taken != NULL && strcmp (text, filter->within) == 0)
     input->within = name;
-  if (!mo_xml_filter_is_unread (filter, text)
+  if (mo_xml_filter_find_unread (filter, text) == NULL
       && !(input->within != NULL && strcmp (text, filter->taken) == 0))
     return;
   input->n_found++;

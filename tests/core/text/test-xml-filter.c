@@ -155,8 +155,8 @@ test_found (void)
         : filter.hidden == filter.taken ? take (&filter, p, end, TRUE)
                                         : mo_xml_filter_hide (&filter, p, end, TRUE);
   g_assert_cmpuint (filter.n_found, ==, 4);
-  g_assert_true (mo_xml_filter_is_unread (&filter, "mesh"));
-  g_assert_false (mo_xml_filter_is_unread (&filter, "nums"));
+  g_assert_cmpstr (mo_xml_filter_find_unread (&filter, "mesh"), ==, "mesh");
+  g_assert_null (mo_xml_filter_find_unread (&filter, "nums"));
 }
 
 int
