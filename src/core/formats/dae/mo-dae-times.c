@@ -40,14 +40,17 @@ for_each_curve (MoDaeReading *self, const MoDaeNode *node, EachCurve each, gpoin
         each (self, transform_at (self, i), curve_at (self, j), data);
 }
 
-/* Whether the times are exactly those of a curve: all curves of a node have the same as a rule. */
+/* Whether the times end with exactly those of a curve: as a rule, all curves of a node have the same, or those of a
+ * transform. */
 static gboolean
 has_times (const MoDaeCurve *curve, const GArray *times)
 {
-  if (times->len != curve->n_keys)
+  guint first = times->len - curve->n_keys;
+
+  if (times->len < curve->n_keys)
     return FALSE;
   for (guint i = 0; i < curve->n_keys; i++)
-    if (g_array_index (times, double, i) != mo_dae_curve_time (curve, i))
+    if (g_array_index (times, double, first + i) != mo_dae_curve_time (curve, i))
       return FALSE;
   return TRUE;
 }
