@@ -486,6 +486,16 @@ set_closeness (MoBaker *self, const GArray *keys)
   self->close_move = CLOSE_MOVE * most;
 }
 
+/* Where the key is after which a curve bends, at the earliest: it may have been moved to a frame, or be the one after a
+ * jump, but not the one before that. */
+static double
+start_of_bend (const MoBaker *self, guint index)
+{
+  double from = g_array_index (self->times.bends, MoSceneBend, index).from;
+
+  return MIN (from, mo_scene_on_frame (self->scene, from)) - 1.5 * EARLY;
+}
+
 /* Marks the keys after which some curve bends, and returns how many frames or other parts are there. */
 static double
 find_bent (const MoBaker *self)
@@ -499,8 +509,7 @@ find_bent (const MoBaker *self)
     {
       const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);
 
-      for (; next < bends->len && g_array_index (bends, MoSceneBend, next).from <= key->time;
-           next++)
+      for (; next < bends->len && start_of_bend (self, next) <= key->time; next++)
         until = MAX (until, g_array_index (bends, MoSceneBend, next).to);
       self->bent->data[i] = until > key->time;
       if (self->bent->data[i] != 0)

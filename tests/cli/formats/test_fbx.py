@@ -11,7 +11,7 @@ import pathlib
 import unittest
 
 import fbx_made
-from fbx_made import TICKS, Node
+from fbx_made import CONSTANT, LINEAR, TICKS, Node
 from tool import LIMIT, REFUSED, USAGE, ToolTest
 
 FOLDER = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "fbx"
@@ -134,6 +134,23 @@ class Made(ToolTest):
         self.assertEqual([round(place[0], 4) for place in self.places(data, "upper")], [0, 5, 5, 7, 7])
         self.assertEqual([round(place[1], 3) for place in self.places(data, "upper")], [7.5, 5, 2.5, 15, 25])
         self.assertEqual([place[2] for place in self.places(data, "upper")], [3] * 5)
+
+    def test_bend_after_jump(self):
+        """What bends from the key on at which something else jumps is followed."""
+        for between in (CONSTANT, LINEAR):
+            with self.subTest(between):
+                scene = fbx_made.Scene()
+                bone = scene.bone("a", rows=[("RotationPivot", "Vector3D", 10.0, 0.0, 0.0)])
+                scene.bone("b", bone, [("Lcl Translation", "Lcl Translation", 3.0, 0.0, 0.0)])
+                stack, layer = scene.take("t", 3.0)
+                move = scene.channel(layer, bone, "Lcl Translation")
+                scene.curve(move, "X", [(0.0, 0.0), (1.0, 5.0), (3.0, 5.0)], between)
+                turn = scene.channel(layer, bone, "Lcl Rotation")
+                scene.curve(turn, "Z", [(0.0, 0.0), (1.0, 0.0), (3.0, 90.0)])
+                places = self.places(self.inspect(scene.binary(), times="1,1.5,2,2.7"), "a")
+                for place, degrees in zip(places, (0, 22.5, 45, 76.5)):
+                    angle = math.radians(degrees)
+                    self.assertPlace(place, (15 - 10 * math.cos(angle), -10 * math.sin(angle), 0))
 
     def test_same_id(self):
         scene = fbx_made.arm()
