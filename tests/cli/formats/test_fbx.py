@@ -152,6 +152,26 @@ class Made(ToolTest):
                     angle = math.radians(degrees)
                     self.assertPlace(place, (15 - 10 * math.cos(angle), -10 * math.sin(angle), 0))
 
+    def test_layer_alone(self):
+        """A layer after the first mixes with the model's own values where the first one has none."""
+        for rows, turns, moves in (([("BlendMode", "enum", ("I", 0))], (20, 50), (30, 34)),
+                                   ([("BlendMode", "enum", ("I", 0)), ("Weight", "Number", 50.0)], (20, 35), (30, 32)),
+                                   ([("BlendMode", "enum", ("I", 2)), ("Weight", "Number", 50.0)], (10, 25), (15, 17)),
+                                   ([("BlendMode", "enum", ("I", 1))], (0, 30), (0, 4))):
+            with self.subTest(rows):
+                scene = fbx_made.arm()
+                lower = scene.objects[1].values[0][1]
+                stack, layer = scene.take("two", 1.0)
+                scene.curve(scene.channel(layer, scene.objects[0].values[0][1], "Lcl Rotation"), "Z", [(0.0, 0.0), (1.0, 0.0)])
+                layer = scene.layer(stack, "more", rows)
+                scene.curve(scene.channel(layer, lower, "Lcl Rotation"), "Z", [(0.0, 0.0), (1.0, 30.0)])
+                scene.curve(scene.channel(layer, lower, "Lcl Translation"), "X", [(0.0, 0.0), (1.0, 4.0)])
+                data = self.inspect(scene.binary(), "--clip", "two", times="0,1")
+                for place, hand, turn, move in zip(self.places(data, "lower"), self.places(data, "hand"), turns, moves):
+                    angle = math.radians(turn)
+                    self.assertPlace(place, (move, 100, 0))
+                    self.assertPlace(hand, (move + 25 * math.cos(angle), 100 + 25 * math.sin(angle), 0))
+
     def test_same_id(self):
         scene = fbx_made.arm()
         scene.objects.append(Node("Model", 1001, "Model::other", "LimbNode", children=[]))

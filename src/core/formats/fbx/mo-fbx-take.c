@@ -243,11 +243,33 @@ compare_tracks (gconstpointer a, gconstpointer b)
   return (first->rank > second->rank) - (first->rank < second->rank);
 }
 
+/* A layer after the first changes what is below it: where the first layer has nothing, that is the model's own value, as of a
+ * channel that says nothing. */
+static void
+add_own_values (MoFbxDocument *self, const MoFbxTrack *above)
+{
+  const MoFbxTrack track = { above->model, self->channels->len, 0, above->vector };
+  const MoFbxChannel nothing = { { NAN, NAN, NAN }, NAN, -1, { -1, -1, -1 }, TRUE };
+
+  g_array_append_val (self->channels, nothing);
+  g_array_append_val (self->tracks, track);
+}
+
 void
 mo_fbx_sort_tracks (MoFbxDocument *self)
 {
   guint n = 0;
 
+  g_array_sort (self->tracks, compare_tracks);
+  for (guint i = 0, n_read = self->tracks->len; i < n_read; i++)
+    {
+      const MoFbxTrack *track = mo_fbx_get (self->tracks, MoFbxTrack, i);
+      const MoFbxTrack *before = i > 0 ? track - 1 : NULL;
+
+      if (track->rank > 0
+          && (before == NULL || before->model != track->model || before->vector != track->vector))
+        add_own_values (self, track);
+    }
   g_array_sort (self->tracks, compare_tracks);
   for (guint i = 0; i < self->tracks->len; i++)
     {
