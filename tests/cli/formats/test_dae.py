@@ -244,6 +244,14 @@ class Made(DaeTest):
         self.check(document(nodes, data), {0: ((1, 0, 0), None), 0.5: ((1, 0, 0), None), 0.999: ((1, 0, 0), None),
                                            1: ((2, 0, 0), None), 1.5: ((3, 0, 0), None), 2: ((4, 0, 0), None)})
 
+    def test_step_beside_curve(self):
+        """What bends from the key on at which something else jumps is followed."""
+        nodes = joint("a", '<translate sid="t">0 0 0</translate><rotate sid="r">0 0 1 0</rotate><translate>1 0 0</translate>')
+        data = channel("1", "a-id/t.X", [0, 1, 3], [0, 5, 5], ["STEP"] * 3) + channel("2", "a-id/r.ANGLE", [0, 1, 3], [0, 0, 90])
+        self.check(document(nodes, data), {
+            t: ((5 + math.cos(math.radians(45 * (t - 1))), math.sin(math.radians(45 * (t - 1))), 0),
+                quaternion(Z, 45 * (t - 1))) for t in (1.01, 1.5, 2, 2.3, 3)})
+
     def test_bezier(self):
         nodes = joint("a", '<translate sid="t">7 8 9</translate>')
         tangents = {"IN_TANGENT": [0, 0, 1.4, 9], "OUT_TANGENT": [0.2, 3, 2, 5]}
