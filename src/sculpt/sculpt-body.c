@@ -15,9 +15,8 @@ typedef struct
   float offset[3];
   float size[4]; /* radius; or the extents of a section; or the half axes of a blob */
   float power;   /* of a section; rotation of a blob about y, degrees */
-  float
-      male[2]; /* percent by which a male is wider than the middle form, along the first and second
-                * axis */
+  /* Percent by which a male is wider than the middle form, along the first and second axis. */
+  float male[2];
 } Station;
 
 typedef struct

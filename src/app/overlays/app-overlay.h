@@ -45,9 +45,9 @@ typedef struct
 {
   const char *action, *property; /* its switch; NULL: it decides from the scene whether to draw */
   gboolean is_on;                /* initial state of the switch */
-  gboolean
-      is_beside; /* it is drawn beside what others colour, so that its legend stands beside theirs */
-  gsize size;    /* of a struct of its own that starts with an AppOverlay; 0: none */
+  /* It is drawn beside what others colour, so that its legend stands beside theirs. */
+  gboolean is_beside;
+  gsize size; /* of a struct of its own that starts with an AppOverlay; 0: none */
 
   /* Each function may be NULL, and checks `is_on` itself. */
   void (*changed) (AppOverlay *self, AppScene *scene, AppChange change);

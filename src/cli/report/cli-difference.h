@@ -36,9 +36,8 @@ typedef struct
   GArray *joints;   /* CliJointDifference, differing ones only */
   guint n_joints;   /* in either of the two */
   MoComparison *motion;
-  MoComparison
-      *between; /* if that is at the keys of a text file only: also half way between them; NULL
-                * otherwise */
+  /* If that is at the keys of a text file only: also half way between them; NULL otherwise. */
+  MoComparison *between;
 } CliDifference;
 
 /* Compares both as an upload plays them. `meant` (may be NULL) is the motion of `a` before

@@ -60,8 +60,8 @@ struct _MoClip
   /* Keyed channels (BVJ, VML) of the same skeleton. If there are any, they are the motion, even if
    * there are rows too. NULL for none. */
   MoKeyframes *keyframes;
-  double
-      time_step; /* seconds; their times are rounded down to multiples of it; 0 if they are not */
+  /* Seconds; their times are rounded down to multiples of it; 0 if they are not. */
+  double time_step;
 
   /* A row of channels apart from the motion: the pose that the motion is relative to, in formats
    * where that is not a frame (a bind pose, a base pose). NULL for none. */

@@ -154,8 +154,8 @@ struct _MoLossWork
   const MoConvertOptions *options;
   MoPrepared *prepared; /* owned; NULL for none */
   MoContext *context;
-  GThread *
-      thread; /* NULL if it is done in the end: what a conversion needs meanwhile is too much beside it */
+  /* NULL if it is done in the end: what a conversion needs meanwhile is too much beside it. */
+  GThread *thread;
   MoBeyond beyond;
 };
 

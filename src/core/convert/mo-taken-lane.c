@@ -29,10 +29,10 @@ typedef struct
   guint8 shape;       /* MoKeyShape of its keys */
   GArray *times;      /* double: samples, ascending; the source's seconds */
   GArray *values;     /* MoQuat, one for each */
-  GArray
-      *chosen; /* guint: samples that are keys, ascending; the first and the last are among them */
-  GArray
-      *fine; /* guint8 for each key: from it to the next one the curve is known to be near enough */
+  /* guint: samples that are keys, ascending; the first and the last are among them. */
+  GArray *chosen;
+  /* guint8 for each key: from it to the next one the curve is known to be near enough. */
+  GArray *fine;
 } Fit;
 
 static double

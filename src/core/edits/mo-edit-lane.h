@@ -53,9 +53,8 @@ typedef struct
   guint8 about;  /* MoLaneAbout */
   guint n_keys;  /* at least one */
   MoEditKey *keys;
-  MoVec3 *
-      speeds; /* of each key if its side is MO_SHAPE_AUTO: radians or metres a second, of a rotation in the
-                   * joint's own frame */
+  /* Of each key if its side is MO_SHAPE_AUTO: radians or metres a second, of a rotation in the joint's own frame. */
+  MoVec3 *speeds;
   gboolean is_closed; /* it ends with its first value, so a loop may run through it ... */
   MoVec3 closing;     /* ... at this speed */
 } MoEditLane;

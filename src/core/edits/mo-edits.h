@@ -50,15 +50,15 @@ typedef struct
   GArray *plants;   /* MoPlant */
   GArray *joints;   /* guint16, of smooth */
   double cutoff;    /* hertz, of smooth */
-  double
-      closes; /* seconds of the source over which an addition takes out the loop's seam; 0: it does not */
+  /* Seconds of the source over which an addition takes out the loop's seam; 0: it does not. */
+  double closes;
 } MoEdit;
 
 typedef struct
 {
   gatomicrefcount refs;
-  double
-      length; /* seconds of the source: where the motion ends if it is to be longer; 0: as it is */
+  /* Seconds of the source: where the motion ends if it is to be longer; 0: as it is. */
+  double length;
 
   /* What they were made on. */
   double duration, frame_time; /* seconds; 0 if not known */

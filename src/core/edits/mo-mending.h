@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   double from, to; /* seconds of the source; -INFINITY, INFINITY: from the beginning, to the end */
-  double
-      fade; /* seconds in which it comes after `from` and goes before `to`, where there are such ends */
+  /* Seconds in which it comes after `from` and goes before `to`, where there are such ends. */
+  double fade;
 } MoMendRange;
 
 /* An edit that smooths joints (one byte for each of the rig, not 0). Unref it. */

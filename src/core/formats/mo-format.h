@@ -20,12 +20,12 @@ typedef struct
   const char *stage;      /* the stage of a project, as in MoClip.stage; or NULL */
   const MoClip *shown;    /* what a project of a clip from nothing shows other programs; or NULL */
   const MoClip *skeleton; /* a clip whose skeleton the motion is written onto, or NULL */
-  const MoClip
-      *made_of; /* what `clip` is the result of, which may say more than a motion; or NULL */
+  /* What `clip` is the result of, which may say more than a motion; or NULL. */
+  const MoClip *made_of;
   const MoRecipe *made_by; /* with `made_of`: the settings that were worked in */
   gboolean is_project;     /* of the clip and its recipe: nothing of it is applied to the motion */
-  gboolean
-      bakes_edits; /* works edits into the motion even where the format could keep them apart */
+  /* Works edits into the motion even where the format could keep them apart. */
+  gboolean bakes_edits;
 } MoExport;
 
 /* One file format: a folder of code, and its name in the list of this folder's meson.build. The open
@@ -54,9 +54,8 @@ typedef struct
                          * it */
   gboolean is_project;  /* a project is such a file, and contains source files that it cannot
                          * represent */
-  gboolean
-      shows_result; /* for programs that show motions: written as the result on the avatar's skeleton, unless the
-                          * recipe chooses another */
+  /* For programs that show motions: written as the result on the avatar's skeleton, unless the recipe chooses another. */
+  gboolean shows_result;
   gboolean writes_anim; /* `write` needs the converted result, not just the clip */
 } MoFormat;
 

@@ -24,8 +24,8 @@ typedef enum
 
 typedef struct
 {
-  char *
-      id; /* "sit-chair", which is unique among the program's own; of a file its name without suffix */
+  /* "sit-chair", which is unique among the program's own; of a file its name without suffix. */
+  char *id;
   char *title; /* for people, translated */
   MoPoseShelf shelf;
   char *path; /* of the maker's own file; NULL for the program's */

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   MoFieldId field;
-  char
-      *value; /* as text of that field ("mixamo", "cm", "drop"); NULL where it has no text for it */
+  /* As text of that field ("mixamo", "cm", "drop"); NULL where it has no text for it. */
+  char *value;
   double confidence; /* 0..1 */
   char *reason;      /* a sentence without a full stop, translated */
   gboolean is_said;  /* by the maker, or by the file's settings */

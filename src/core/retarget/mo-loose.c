@@ -24,8 +24,8 @@
 typedef struct
 {
   MoVec3 file, avatar;
-  gboolean
-      has_length; /* which tells a size: of an arm, a leg or the trunk, but not across hips or shoulders */
+  /* Which tells a size: of an arm, a leg or the trunk, but not across hips or shoulders. */
+  gboolean has_length;
 } Bone;
 
 /* The pose in which the avatar stands at rest: what the file has to compare with, as the base pose of an HTR is, or its

@@ -37,8 +37,8 @@ typedef struct
   MoQuat *fits;                /* of each of the target's: as MoFitted.fit */
   MoTransform *pose;           /* of the target, in the axes of its figure, its own units */
   MoClip *result;
-  MoClip *
-      neutral; /* owned: its neutral pose alone, on the result's skeleton; NULL if that does not tell it */
+  /* Owned: its neutral pose alone, on the result's skeleton; NULL if that does not tell it. */
+  MoClip *neutral;
   MoFigure *figure; /* owned: of `neutral` */
   guint n_before;   /* frames of the result before the motion */
 } Onto;

@@ -53,8 +53,8 @@ keep_legs (MoFitting *fitting, const MoSkeleton *skeleton)
 typedef struct
 {
   MoFittedMotion motion;
-  const MoVec3 *
-      origin; /* what places of the pelvis are relative to, in the figure's axes and units; NULL for its own origin */
+  /* What places of the pelvis are relative to, in the figure's axes and units; NULL for its own origin. */
+  const MoVec3 *origin;
 } Feet;
 
 static MoVec3

@@ -36,9 +36,8 @@ typedef struct
 {
   double height; /* over the floor, in the first frame that is played */
   double raised; /* higher than by the file's own origin, in most frames; below 0 lower */
-  double
-      on_floor; /* in how many of the frames (0..1) feet rest on the avatar's floor, of those in which they
-                         * rest on that of the file */
+  /* In how many of the frames (0..1) feet rest on the avatar's floor, of those in which they rest on that of the file. */
+  double on_floor;
   gboolean is_inverted; /* hands or the head touch the floor, not the feet */
 } MoRetargetHips;
 

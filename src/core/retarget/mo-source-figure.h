@@ -24,8 +24,8 @@ typedef struct
   int number;      /* the avatar's joint that it is; -1 for none */
   int side;        /* 1 of that at its left, -1 at its right, else 0 */
   gboolean is_end; /* a tip without a name */
-  gboolean
-      has_bone; /* from its parent to it: not from the file's origin, or what carries the body from there, to its hips */
+  /* From its parent to it: not from the file's origin, or what carries the body from there, to its hips. */
+  gboolean has_bone;
 } MoSourceJoint;
 
 /* Of a clip as read, with a recipe. NULL where there is no skeleton of its own (an .anim), or nothing to be played.

@@ -11,9 +11,9 @@ typedef struct
 {
   double scale; /* its positions times this fit the avatar; 1 where its legs do */
   gboolean has_origin;
-  MoVec3
-      origin; /* where it begins, and where its feet are on the floor: what the hip's positions are relative to,
-                  * in the clip's units and axes, before scaling */
+  /* Where it begins, and where its feet are on the floor: what the hip's positions are relative to, in the clip's units
+   * and axes, before scaling. */
+  MoVec3 origin;
 } MoStature;
 
 /* `clip` in the shape of mo_clip_as_meant. Legs within a quarter of the avatar's fit; nothing is guessed

@@ -16,8 +16,8 @@ typedef struct
   gboolean keeps_turn; /* a wrist or an ankle keeps its direction, instead of going with the limb */
   double swivel;       /* radians, of a limb: see MoReach */
 
-  guint pins
-      [MO_MOST_PINS]; /* wrists and ankles that stay where and as they are, but for the handle */
+  /* Wrists and ankles that stay where and as they are, but for the handle. */
+  guint pins[MO_MOST_PINS];
   guint n_pins;
 
   gboolean is_free;   /* without ranges */

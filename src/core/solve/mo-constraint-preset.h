@@ -24,8 +24,8 @@ typedef struct
   void (*sample) (gpointer data, double time, MoPose *pose);
   gpointer data;
   double duration, step; /* seconds; feet are looked at every step */
-  gboolean
-      is_pose; /* one frame, or too short to stand in: its first one is shown as long as it lasts */
+  /* One frame, or too short to stand in: its first one is shown as long as it lasts. */
+  gboolean is_pose;
   gboolean loops;
   double settle; /* seconds at the beginning in which the motion eases in: nothing is held before */
 } MoPresetInput;

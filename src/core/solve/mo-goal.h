@@ -22,19 +22,19 @@ typedef struct
   MoGoalKind kind;
   guint joint; /* of the rig; the end of a limb to pin or to reach with */
   MoVec3 at;   /* metres: x forward, y left, z up; a place counts from the floor below the avatar */
-  double
-      angles[MO_N_ANGLES]; /* radians, as of mo_range_set_angles; NAN for one that stays as it is */
-  double swivel;           /* radians, of a limb: see MoReach */
-  double
-      miss; /* the answer: by how much it is missed, metres, or radians of a joint that turns no further */
+  /* Radians, as of mo_range_set_angles; NAN for one that stays as it is. */
+  double angles[MO_N_ANGLES];
+  double swivel; /* radians, of a limb: see MoReach */
+  /* The answer: by how much it is missed, metres, or radians of a joint that turns no further. */
+  double miss;
   double undone; /* the answer: by how many radians what stays or reaches turned that joint again */
 } MoGoal;
 
 typedef struct
 {
   gboolean is_free; /* without ranges */
-  gboolean
-      with_body; /* the whole body goes along with what reaches (mo_body_solve), one after the other by their numbers */
+  /* The whole body goes along with what reaches (mo_body_solve), one after the other by their numbers. */
+  gboolean with_body;
   gboolean has_floor; /* with the body: ankles stay above it */
 } MoGoalManner;
 

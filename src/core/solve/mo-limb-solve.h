@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double
-      swivel; /* radians about the line from root to target, beyond what the limb does by itself */
+  /* Radians about the line from root to target, beyond what the limb does by itself. */
+  double swivel;
   gboolean is_free; /* without ranges */
-  gboolean
-      keeps_turn; /* the end keeps its direction in the world, instead of going with the limb */
-  gboolean
-      is_strict; /* a target out of the root's range is given up at once: INFINITY, and the limb is undefined */
+  /* The end keeps its direction in the world, instead of going with the limb. */
+  gboolean keeps_turn;
+  /* A target out of the root's range is given up at once: INFINITY, and the limb is undefined. */
+  gboolean is_strict;
 } MoReach;
 
 /* Turns a limb so that its end comes to a place: in closed form after Tolani, Goswami and Badler, "Real-time inverse

@@ -45,8 +45,8 @@ struct _MoJsonValue
   guint32 start, length; /* in the document's text */
 
   double number; /* of a number (infinite if out of range); 1 is true */
-  char *
-      string; /* of a string; of one of which only the place is kept, how it begins, perhaps within a character */
+  /* Of a string; of one of which only the place is kept, how it begins, perhaps within a character. */
+  char *string;
   union
   {
     double *numbers;    /* of an array of nothing but numbers, which then has no children */

@@ -45,8 +45,8 @@ typedef struct
   MoMotion *motion; /* owned; also entry.motion */
   MoPoser *poser;
   MoMixPulls *pulls; /* NULL if its constraints are not solved frame by frame */
-  const MoPose
-      *own; /* local transforms of the joints it drives, its poser's or that of `pulls`; or NULL */
+  /* Local transforms of the joints it drives, its poser's or that of `pulls`; or NULL. */
+  const MoPose *own;
   double min_area;    /* if it covers less of the screen, it fades */
   gboolean is_active; /* if FALSE, it is removed in the next frame */
   gboolean has_hand_pose;

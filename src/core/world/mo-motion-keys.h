@@ -16,8 +16,8 @@ typedef struct
   guint n_keys;
   float *times; /* ascending, without duplicates */
   gboolean shares_times;
-  float *
-      numbers; /* one without a meaning, then x y z w of each rotation, or x y z of each position */
+  /* One without a meaning, then x y z w of each rotation, or x y z of each position. */
+  float *numbers;
 } MoMotionKeys;
 
 /* Decodes a track of an animation. `is_taken`: nobody else needs the track's plain keys. Times are shared with `last`,

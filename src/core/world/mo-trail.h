@@ -18,8 +18,8 @@ typedef struct
 {
   MoVec3 end;      /* of its bone, in the world (metres) */
   MoQuat rotation; /* relative to the parent */
-  double
-      speed; /* by how fast it turned since the frame before, in the first one until the next: radians a second */
+  /* By how fast it turned since the frame before, in the first one until the next: radians a second. */
+  double speed;
 } MoTrailDot;
 
 /* Takes a reference to the motion and copies the joints (of the rig, below MO_RIG_N_BONES), of which there are at most

@@ -51,8 +51,8 @@ struct _EditPosing
 
   gboolean is_pressed;
   gboolean is_changing; /* the document hears of a change of ours */
-  gboolean
-      is_stale; /* the last result is of other settings, and what is laid does not make up for that */
+  /* The last result is of other settings, and what is laid does not make up for that. */
+  gboolean is_stale;
   gboolean has_later; /* a number waits for the next result: */
   EditNumber later;
   MoPose before; /* what the press began with; joints that nothing moves are at rest ... */

@@ -20,9 +20,9 @@ typedef struct
   const char *label; /* untranslated: the label of a button; never NULL */
   guint n_changes;
   EditChange changes[EDIT_FIX_MAX_CHANGES];
-  char *
-      before; /* of a fix whose only change sets all lines of a list and is about some of them: the lines as they were, to
-                 * merge it with others (edit-line-merge.h). NULL otherwise. Owned */
+  /* Of a fix whose only change sets all lines of a list and is about some of them: the lines as they were, to merge it
+   * with others (edit-line-merge.h). NULL otherwise. Owned. */
+  char *before;
 } EditFix;
 
 typedef struct

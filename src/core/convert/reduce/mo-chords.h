@@ -30,12 +30,12 @@ struct _MoChords
   float *limit;    /* rotations: sin^2 of half the bound; positions: its square */
   MoKey *keys;     /* one at each sample ... */
   guint8 *is_made; /* ... of positions once it was requested */
-  float *value
-      [4]; /* and what it plays after an upload, w of positions 0; undefined before it is made and at the end, so that
-                    * no comparison holds; padded */
+  /* What the keys play after an upload, w of positions 0; undefined before they are made and at the end, so that no
+   * comparison holds; padded. */
+  float *value[4];
   guint witness; /* the sample at which the last chord failed */
-  MoChordsFrom *
-      tested; /* what is known of chords, for each sample where they begin; NULL if nothing is kept */
+  /* What is known of chords, for each sample where they begin; NULL if nothing is kept. */
+  MoChordsFrom *tested;
 };
 
 MoChords *mo_chords_new (const MoSamples *samples);

@@ -20,9 +20,9 @@ typedef struct
   const MoTake *take;
   MoFrames *frames;
   GArray *pins; /* guint: frames at which every track has a key */
-  GMutex *
-      waking; /* held while a track is awake that rests otherwise, as each needs much memory, ... */
-  GArray **room; /* ... which they have in turn */
+  /* Held while a track is awake that rests otherwise: each needs much memory, and they have the same in turn. */
+  GMutex *waking;
+  GArray **room;
 } MoReduceJob;
 
 /* Limits a position to the world's range, as nothing outside of it can be reached. */

@@ -35,8 +35,8 @@ typedef struct
 
   /* Results, of which the first two may be in the memory of the carrier's, and the third in that of the values. */
   MoQuat *rotation, *decoded; /* in the source; from the keys of all that carries it */
-  MoQuat *
-      wanted; /* rotations relative to the latter that come to the former; not touched without values */
+  /* Rotations relative to the latter that come to the former; not touched without values. */
+  MoQuat *wanted;
   double bounds[MO_TURNS]; /* of these, in radians; undefined without values */
 } MoTurns;
 

@@ -19,8 +19,8 @@ typedef struct
   gboolean is_mirrored; /* the take is: plants are meant for the other side */
   gboolean wraps;       /* the take is a loop as a whole */
   MoContext *context;   /* a cancelled one ends the search early */
-  guint *
-      n_moments; /* at which limbs were solved, for all edits so far; beyond MO_MAX_PLANT_MOMENTS the search ends */
+  /* At which limbs were solved, for all edits so far; beyond MO_MAX_PLANT_MOMENTS the search ends. */
+  guint *n_moments;
 } MoEditBody;
 
 typedef struct

@@ -20,8 +20,8 @@ typedef struct
   guint is_stored : 1;   /* ... if they still match time and value */
   guint is_set : 1;      /* by the maker, for this joint: the result has this very value then */
   guint carries_set : 1; /* a place of the body, where the maker set another joint */
-  guint
-      is_steady : 1; /* it holds what it carries at a place, as does the next one if that is too */
+  /* It holds what it carries at a place, as does the next one if that is too. */
+  guint is_steady : 1;
 } MoTakeKey;
 
 /* Where the rotations of a track come from while it rests. The keys of a long motion take many times the room of the numbers in
@@ -67,10 +67,10 @@ typedef struct
   double found_in, found_out;
   GArray *constraints; /* MoConstraint */
   gboolean is_edited;  /* changed by a step, so meaningless bytes of the file are not kept */
-  gboolean
-      is_baked; /* keys are what constraints do in each step, which may be a jump (mo-encode.h, MO_SHARP) */
-  gboolean
-      is_played; /* keys are those of an .anim, between which the motion is what the world plays */
+  /* Keys are what constraints do in each step, which may be a jump (mo-encode.h, MO_SHARP). */
+  gboolean is_baked;
+  /* Keys are those of an .anim, between which the motion is what the world plays. */
+  gboolean is_played;
 
   double dropped; /* seconds of the source before the take's time 0: a dropped reference frame */
 
@@ -80,9 +80,8 @@ typedef struct
   double source_end;
   gboolean is_trimmed;
   MoVec3 untrimmed[2]; /* positions of the hip at both ends before trimming; only if is_trimmed */
-  GArray *
-      moved; /* MoTakeKey: by how much the hip was elsewhere after the edits, before it was kept in place; or
-                         * NULL */
+  /* MoTakeKey: by how much the hip was elsewhere after the edits, before it was kept in place; or NULL. */
+  GArray *moved;
   gboolean shares_keys; /* with the take of which it is a copy */
   GArray *changes;      /* MoTakeChange: what was done to all tracks, for those that rest */
 } MoTake;

@@ -28,9 +28,8 @@ typedef struct
 
   /* Which of a list of names the last searched object has in the exact spelling. */
   const MoJsonValue *exact_of;
-  GHashTable
-      *exact; /* owned: for each list of names a bit per name, and one more bit; NULL before the
-               * first search */
+  /* Owned: for each list of names a bit per name, and one more bit; NULL before the first search. */
+  GHashTable *exact;
 } MoBvjReading;
 
 /* Whether two names are equal, ignoring case and blanks. */

@@ -287,8 +287,8 @@ typedef struct
   guint8 piece[MO_MAX_NAME_BYTES + MO_DAE_PIECE + MO_NUMBER_PADDING];
   GArray *numbers; /* double */
   GArray *early;   /* those of an array that the parser has not come to yet */
-  MoDaeArray *
-      before; /* the numbers of the open array that were taken before the parser came; or NULL. Owned */
+  /* The numbers of the open array that were taken before the parser came; or NULL. Owned. */
+  MoDaeArray *before;
   GByteArray *modes;
   guint mode_room;     /* for these, without another allocation */
   guint8 last_word[8]; /* the last of the words that they come from, */

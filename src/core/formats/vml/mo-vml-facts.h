@@ -26,9 +26,9 @@ typedef struct
 typedef struct
 {
   guint bone; /* id */
-  MoKeyedJoint
-      keyed; /* MO_KEYED_MOVE and MO_KEYED_TURN, whose keys are MoVmlKey: a translation is added to the
-                       * bind pose's, a rotation is applied before that of the bind pose */
+  /* MO_KEYED_MOVE and MO_KEYED_TURN, whose keys are MoVmlKey: a translation is added to the bind pose's, a rotation is
+   * applied before that of the bind pose. */
+  MoKeyedJoint keyed;
 } MoVmlTrack;
 
 /* An animation as it is written. */

@@ -102,8 +102,8 @@ add_track (GString *to, const MoVmlTrack *track)
 typedef struct
 {
   GString *text;
-  const GArray
-      *bones; /* the last skeleton, which the next animations count on; NULL for none yet */
+  /* The last skeleton, which the next animations count on; NULL for none yet. */
+  const GArray *bones;
 } Text;
 
 static Text

@@ -23,8 +23,8 @@ typedef enum
 struct _MoContacts
 {
   guint first, n_frames; /* of the clip */
-  double floor
-      [MO_N_FOOT_JOINTS]; /* how high they rest: metres on the avatar, from the file's origin */
+  /* How high they rest: metres on the avatar, from the file's origin. */
+  double floor[MO_N_FOOT_JOINTS];
   guint8 (*marks)[2][MO_N_FOOT_JOINTS]; /* MoContact, for each frame, side and joint */
   guint8 (*tips)
       [2]; /* whether the tips of the toes are on the floor, for each frame and side; NULL where joints turn as

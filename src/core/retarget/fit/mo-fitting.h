@@ -84,12 +84,12 @@ typedef struct
   gboolean is_up_said,
       is_front_said; /* the maker says which way the file is turned: its axes are those of its
                                        * MoFigure */
-  gboolean
-      by_turns; /* its joints turn as the source's do, whatever directions that gives its bones */
-  gboolean
-      is_told; /* the motion was the avatar's and is to be read as it was written (mo-onto.h): all that is recognised
-                     * of other motions follows from the skeleton alone */
-  guint first; /* the first frame that is played: 1 if frame 0 is only a reference */
+  /* Its joints turn as the source's do, whatever directions that gives its bones. */
+  gboolean by_turns;
+  /* The motion was the avatar's and is to be read as it was written (mo-onto.h): all that is recognised of other motions
+   * follows from the skeleton alone. */
+  gboolean is_told;
+  guint first;  /* the first frame that is played: 1 if frame 0 is only a reference */
   guint facing; /* the frame that tells which way it faces */
 } MoFitting;
 

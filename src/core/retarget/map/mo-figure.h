@@ -15,11 +15,11 @@ typedef struct _MoFigureStream MoFigureStream;
 typedef struct
 {
   guint n_joints, n_frames;
-  MoTransform
-      *world; /* a row of joints for each frame, then one at rest, then the reference pose */
+  /* A row of joints for each frame, then one at rest, then the reference pose. */
+  MoTransform *world;
   gboolean has_reference;
-  gboolean
-      is_up_declared; /* the file says which of its axes is up, so that it is not to be guessed */
+  /* The file says which of its axes is up, so that it is not to be guessed. */
+  gboolean is_up_declared;
   MoFigureStream *stream; /* NULL if `world` has all frames */
 } MoFigure;
 
