@@ -60,15 +60,29 @@ def ended(motion, ends, has_ends):
     return tree
 
 
-def with_joints_in_front(motion, names):
-    """With a joint in front of each of some, at the place of that above, and called by both."""
+def with_joints_in_front(motion, names, called="{above}_{name}"):
+    """With a joint in front of each of some, at the place of that above. `called`: by the names of both."""
     tree, new = Tree(motion), {}
     for index, joint in enumerate(motion.joints):
         above = new.get(joint.parent)
         if re.fullmatch(names, stem_of(joint)):
-            above = tree.add(f"{tree.joints[above].name}_{stem_of(joint)}", above, (0, 0, 0))
+            above = tree.add(called.format(above=tree.joints[above].name, name=stem_of(joint)), above, (0, 0, 0))
         new[index] = tree.add(stem_of(joint), above, joint.offset, index)
     return tree
+
+
+def turns_from_root(tree, names):
+    """The root's turn is that of some joints instead, which hang on it."""
+    local = tree.local
+
+    def moved(frame, index):
+        place, spin = local(frame, index)
+        if tree.joints[index].parent is None:
+            return place, STILL
+        if frame is not None and re.fullmatch(names, tree.joints[index].name):
+            return place, local(frame, 0)[1]
+        return place, spin
+    tree.local = moved
 
 
 def with_palms(motion, name):
@@ -153,6 +167,17 @@ class Trees(ToolTest):
         for name, joint in joints.items():
             if "_" in name and "_End" not in name:
                 self.assertIsNone(joint, name)
+        self.assertEqual((joints["Neck"], joints["LeftUpLeg"], joints["RightShoulder"]), ("mNeck", "mHipLeft", "mCollarRight"))
+
+    def test_in_front_by_a_word(self):
+        """So does "LeftUpLeg_virtual" of the left hip. Where the hips hang on such joints that turn, they are where these bring
+        them, and tell how the pelvis turns, which itself stays as it is."""
+        tree = with_joints_in_front(self.motion, "Spine|Neck|(Left|Right)(Shoulder|UpLeg)", "{name}_virtual")
+        turns_from_root(tree, "(Spine|LeftUpLeg|RightUpLeg)_virtual")
+        row = self.judged(tree, self.motion)
+        self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
+        joints = self.mapped(tree)
+        self.assertEqual({joint for name, joint in joints.items() if "virtual" in name}, {None})
         self.assertEqual((joints["Neck"], joints["LeftUpLeg"], joints["RightShoulder"]), ("mNeck", "mHipLeft", "mCollarRight"))
 
     def test_arms_on_root(self):

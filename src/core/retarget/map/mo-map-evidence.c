@@ -21,23 +21,30 @@
 
 /* -- Words --------------------------------------------------------------------------------------- */
 
-/* Whether a joint is called by what it is between, "Spine2_LeftArm", and is where the first of these is: it stands in front of
- * the second one, and is not to be taken for it. */
+/* Whether a name is another one and a word before it or after it: "Spine2_LeftArm", "LeftUpLeg_virtual". */
 static gboolean
-is_in_between (const MoSkeleton *skeleton, guint joint)
+is_longer_by_a_word (const char *name, const char *other)
+{
+  size_t length = strlen (name), rest = strlen (other);
+
+  if (rest == 0 || length < rest + 2)
+    return FALSE;
+  return (name[rest] == '_' && g_str_has_prefix (name, other))
+         || (name[length - rest - 1] == '_' && g_str_has_suffix (name, other));
+}
+
+/* Whether a joint is called by one that hangs on it, and is where that above is: it stands in front of it, and is not to be taken
+ * for it. */
+static gboolean
+stands_in_front (const MoSkeleton *skeleton, guint joint)
 {
   const MoJoint *here = mo_skeleton_joint (skeleton, joint);
-  const char *rest;
 
   if (here->parent < 0 || mo_vec3_length (here->rest.translation) > 0.0)
     return FALSE;
-  rest = mo_skeleton_joint (skeleton, (guint) here->parent)->name;
-  if (!g_str_has_prefix (here->name, rest) || here->name[strlen (rest)] != '_')
-    return FALSE;
-  rest = here->name + strlen (rest) + 1;
   for (guint i = joint + 1; i < skeleton->joints->len; i++)
     if (mo_skeleton_parent (skeleton, (int) i) == (int) joint
-        && g_str_equal (mo_skeleton_joint (skeleton, i)->name, rest))
+        && is_longer_by_a_word (here->name, mo_skeleton_joint (skeleton, i)->name))
       return TRUE;
   return FALSE;
 }
@@ -126,7 +133,7 @@ mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems)
       const MoJoint *joint = mo_skeleton_joint (stems->skeleton, i);
       MoBodyName name = { .side = MO_SIDE_NONE };
 
-      if (!joint->is_end && !is_in_between (stems->skeleton, i))
+      if (!joint->is_end && !stands_in_front (stems->skeleton, i))
         name = mo_body_name_read_joint (joint->name, stems->stems[i]);
       evidence[i] = (MoEvidence){ name, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
       if (name.word != MO_WORD_NONE)
