@@ -13,7 +13,7 @@ import unittest
 import retarget_judge
 import retarget_source
 from retarget_made import rested_otherwise
-from retarget_maths import STILL, plus, scaled
+from retarget_maths import STILL, plus, scaled, turn
 from tool import TOOL, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
@@ -83,6 +83,27 @@ def turns_from_root(tree, names):
             return place, local(frame, 0)[1]
         return place, spin
     tree.local = moved
+
+
+def with_bent_hands(motion, bend):
+    """Without fingers, but with a joint at the place of each wrist that bends the hand. It turns as it is, and the hand by that more."""
+    tree, new = Tree(motion), {}
+    for index, joint in enumerate(motion.joints):
+        above, stem = new.get(joint.parent), stem_of(joint)
+        if re.match("(Left|Right)Hand.", stem) or joint.parent is not None and above is None:
+            continue
+        new[index] = tree.add(stem.replace("Hand", "Wrist"), above, joint.offset, index)
+        if stem.endswith("Hand"):
+            side = stem.removesuffix("Hand")
+            knuckle = next(other for other in motion.joints if stem_of(other) == stem + "Middle1")
+            tree.add(side + "Fingers", tree.add(stem, new[index], (0, 0, 0)), knuckle.offset)
+    local = tree.local
+
+    def bent(frame, index):
+        place, spin = local(frame, index)
+        return place, bend if frame is not None and re.fullmatch("(Left|Right)Hand", tree.joints[index].name) else spin
+    tree.local = bent
+    return tree
 
 
 def with_palms(motion, name):
@@ -239,6 +260,15 @@ class Trees(ToolTest):
                 tree.add(joint.name[:-1] + "4", index, scaled(joint.offset, 0.8))
         joints = self.mapped(tree)
         self.assertEqual(joints["LeftHandIndex1"], "mHandIndex1Left")
+
+    def test_bent_hands(self):
+        """A hand that another joint at the wrist bends points where that of the file does."""
+        for axis in ((0, 1, 0), (0, 0, 1)):
+            tree = with_bent_hands(self.motion, turn(axis, 45))
+            self.write("x.bvh", rested_otherwise(tree, {}))
+            row = retarget_judge.judge_file(TOOL, self.dir / "x.bvh", [], retarget_judge.AVATAR)
+            self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
+            self.assertLess(row["measures"]["hands hold"], 5)
 
     def test_numbers(self):
         """Fingers are counted from zero where one of them is, and may have two numbers: that of the finger and that of the bone."""

@@ -174,6 +174,8 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
       set_part (self, part, name, rows[i].from, rows[i].to, rows[i].turner);
       set_bone (self, part, to, rows[i].aims);
     }
+  self->hand_bends[side] =
+      hand_end >= 0 && knuckle < 0 ? mo_skeleton_parent (skeleton, hand_end) : -1;
   self->is_footless[side] = mo_skeleton_joint (skeleton, (guint) b->ankle)->is_end;
   self->foot_ends[side] = toe < 0 ? mo_tips_find_toe (skeleton, self->figure, b->ankle) : -1;
   self->toe_ends[side] = toe >= 0 ? mo_tips_find_toe (skeleton, self->figure, toe) : -1;
@@ -242,6 +244,39 @@ find_trunk (const MoFitting *self, const MoTransform *neutral, MoQuat upright)
                                                               : mo_quat_between (up, trunk);
 }
 
+/* The joint that the part ends at hangs on another one than where it begins, in the same place: a wrist as two joints, of which
+ * the second one bends it. */
+static gboolean
+is_bent_between (const MoFitting *self, guint part, int above)
+{
+  const MoFitted *fitted = &self->parts[part];
+  const MoTransform *rest = mo_figure_rest (self->figure);
+
+  return !self->is_told && above >= 0 && above != fitted->from
+         && !(mo_vec3_length (mo_figure_bone (rest, fitted->from, above)) > 0.0);
+}
+
+/* The bone of a hand in the neutral pose. What bends it beyond its wrist turns none of the avatar's joints, so that it is bent there
+ * as it is on average. */
+static MoVec3
+find_hand (const MoFitting *self, guint part, const MoTransform *neutral)
+{
+  const MoFitted *hand = &self->parts[part];
+  MoVec3 sum = { 0.0, 0.0, 0.0 };
+
+  if (!is_bent_between (self, part, self->hand_bends[side_of (part)]))
+    return mo_figure_bone (neutral, hand->from, hand->to);
+  for (guint frame = self->first; frame < self->figure->n_frames;
+       frame += mo_fitting_sample_step (self))
+    {
+      const MoTransform *pose = mo_figure_pose (self->figure, frame);
+      MoQuat back = mo_quat_conjugate (pose[hand->turner].rotation);
+
+      sum = mo_vec3_add (sum, mo_quat_rotate (back, mo_figure_bone (pose, hand->from, hand->to)));
+    }
+  return mo_quat_rotate (neutral[hand->turner].rotation, sum);
+}
+
 /* How a part of the avatar is turned in the pose that is neutral in the source. `above`: the part it hangs on
  * there; `trunk`: how the trunk is. */
 static MoQuat
@@ -257,7 +292,9 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, MoQuat trunk,
     return trunk;
   if (fitted->to < 0)
     return limb == MO_LIMB_ANKLE ? MO_QUAT_IDENTITY : above;
-  direction = mo_quat_rotate (upright, mo_figure_bone (neutral, fitted->from, fitted->to));
+  direction = mo_quat_rotate (upright, limb == MO_LIMB_WRIST
+                                           ? find_hand (self, part, neutral)
+                                           : mo_figure_bone (neutral, fitted->from, fitted->to));
   if (limb == MO_LIMB_ANKLE && !hangs (self, part, neutral, upright))
     {
       /* Who stands has the soles on the floor. */

@@ -72,8 +72,9 @@ typedef struct
   const MoFigure *figure;
   MoBody body;
   MoFitted parts[MO_N_FITTED];
-  int toe_ends[2];  /* joints or end sites of the source at the tips of its toes; -1 for none */
-  int foot_ends[2]; /* end sites of feet without toes; -1 for none */
+  int toe_ends[2];   /* joints or end sites of the source at the tips of its toes; -1 for none */
+  int hand_bends[2]; /* what the end of a hand hangs on, of one without fingers; else -1 */
+  int foot_ends[2];  /* end sites of feet without toes; -1 for none */
   gboolean is_footless[2]; /* legs that end at the ankle: feet are turned by nothing */
   MoExtra extras[MO_RIG_N_JOINTS];
   guint n_extras;
