@@ -299,6 +299,18 @@ class Trees(ToolTest):
             joints = self.mapped(tree)
             self.assertEqual((joints[f"b_l_{foot}"], joints[f"b_r_{toe}"]), ("mAnkleLeft", "mFootRight"))
 
+    def test_numbered_spine(self):
+        """Of a spine that is only numbered the arms hang on one joint, and what goes on above it is a neck and a head."""
+        spine = ["Spine", "Spine1", "Spine2", "Neck", "Head"]
+        tree, plain = (ended(self.motion, "HeadTop_End", True) for _ in range(2))
+        for joint in tree.joints:
+            if joint.name in spine:
+                joint.name = f"Body.{spine.index(joint.name) + 1:03}"
+        row = self.judged(tree, plain)
+        self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
+        joints = self.mapped(tree)
+        self.assertEqual([joints[f"Body.{i:03}"] for i in (3, 4, 5)], ["mChest", "mNeck", "mHead"])
+
     def test_nose(self):
         """What cameras see: no spine, and a nose instead of a head. Where there is a head, a nose is none."""
         words = {"Hips": "MidHip", "Neck": "Neck", "Head": "Nose", "Shoulder": "Collar", "Arm": "Shoulder",

@@ -296,6 +296,48 @@ find_head (const Finder *self, MoBody *body, int top)
       body->neck = joint;
 }
 
+/* How many characters of a name come before the number at its end; 0 without such a number. */
+static size_t
+measure_stem (const char *name)
+{
+  size_t length = strlen (name), stem = length;
+
+  while (stem > 0 && g_ascii_isdigit (name[stem - 1]))
+    stem--;
+  return stem < length ? stem : 0;
+}
+
+/* The joint that hangs on another one and is called like the chest but for its number; -1 for none. */
+static int
+find_next_number (const Finder *self, int joint, int chest)
+{
+  const char *name = mo_skeleton_joint (self->skeleton, (guint) chest)->name;
+  size_t stem = measure_stem (name);
+
+  for (guint i = (guint) joint + 1; i < self->n && stem > 0; i++)
+    {
+      const MoJoint *other = mo_skeleton_joint (self->skeleton, i);
+
+      if (other->parent == joint && !other->is_end && self->names[i].side == MO_SIDE_NONE
+          && measure_stem (other->name) == stem && strncmp (other->name, name, stem) == 0)
+        return (int) i;
+    }
+  return -1;
+}
+
+/* Where nothing is called a head or a neck: the numbers of the spine that go on above the arms. */
+static void
+find_numbered_head (const Finder *self, MoBody *body)
+{
+  for (int next = find_next_number (self, body->chest, body->chest); next >= 0;
+       next = find_next_number (self, next, body->chest))
+    {
+      if (body->head >= 0 && body->neck < 0)
+        body->neck = body->head;
+      body->head = next;
+    }
+}
+
 /* Where arms hang on a control of their own, or on the pelvis, instead of the spine: the last joint of the spine below the head. */
 static void
 find_chest_below_head (const Finder *self, MoBody *body)
@@ -359,6 +401,8 @@ mo_landmarks_find (MoBody *self, const MoSkeleton *skeleton, const MoBodyName *n
     find_head (&finder, self, -1);
   if (self->head >= 0 && common_ancestor (&finder, self->chest, self->head) < 0)
     return FALSE;
+  if (self->head < 0)
+    find_numbered_head (&finder, self);
   /* Some captures end below the neck. */
   if (self->head < 0)
     self->head = self->chest;
