@@ -299,6 +299,17 @@ class Trees(ToolTest):
             joints = self.mapped(tree)
             self.assertEqual((joints[f"b_l_{foot}"], joints[f"b_r_{toe}"]), ("mAnkleLeft", "mFootRight"))
 
+    def test_foreleg(self):
+        """A shin that is called like a forearm. Where names say too little, the shape would tell, which takes a heel for a foot if it
+        is farther from the knee and knows no side by names."""
+        tree = ended(self.motion, "None", True)
+        for joint in tree.joints:
+            joint.name = re.sub("^(Left|Right)Leg$", lambda m: f"Foreleg.{m[1][0]}", joint.name)
+        self.write("x.bvh", rested_otherwise(tree, {}))
+        known = {row["joint"]: row for row in json.loads(self.tool("map", "--json", "x.bvh").out)["joints"]}
+        self.assertEqual((known["Foreleg.L"]["avatar"], known["LeftFoot"]["avatar"]), ("mKneeLeft", "mAnkleLeft"))
+        self.assertIn(known["Foreleg.L"]["known"], ("words", "map"))
+
     def test_numbered_spine(self):
         """Of a spine that is only numbered the arms hang on one joint, and what goes on above it is a neck and a head."""
         spine = ["Spine", "Spine1", "Spine2", "Neck", "Head"]

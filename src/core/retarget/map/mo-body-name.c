@@ -36,6 +36,7 @@ static const struct
   { "legup", MO_WORD_THIGH, TRUE },
   { "thigh", MO_WORD_THIGH, FALSE },
   { "femur", MO_WORD_THIGH, FALSE },
+  { "foreleg", MO_WORD_SHIN, FALSE },
   { "loleg", MO_WORD_SHIN, FALSE },
   { "lowleg", MO_WORD_SHIN, FALSE },
   { "lowerleg", MO_WORD_SHIN, FALSE },
