@@ -8,11 +8,11 @@ import pathlib
 import unittest
 
 import retarget_source
-from retarget_judge import AVATAR
+from retarget_judge import AVATAR, judge_file
 from retarget_made import rested_otherwise
 from retarget_maths import degrees_apart, degrees_between, minus, times, turn
 from retarget_played import Animation, Skeleton
-from tool import ToolTest
+from tool import TOOL, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 WALK = CORPUS / "bvh" / "bvh-toolbox-walk01.bvh"
@@ -68,6 +68,19 @@ class Stances(ToolTest):
     def no_stance(self):
         """Bones that all lie about somehow at rest."""
         return {joint.name: turn((X, Y, Z)[i % 3], (100, -80, 130)[i % 3]) for i, joint in enumerate(self.walk.joints) if i}
+
+    def test_facing(self):
+        """A body that faces nearly along an axis of its file is turned with that axis, and any other one as it faces, so that it always
+        faces forward well within what anybody would call so: measures of where a twisted body faces differ by some degrees."""
+        motion = retarget_source.read_bvh(retarget_source.decoded(WALK.read_bytes()))
+        motion.n_frames = 3
+        facing = []
+        for degrees in range(15, 36, 4):
+            self.write("x.bvh", rested_otherwise(motion, {}, turn(Y, degrees)))
+            row = judge_file(TOOL, self.dir / "x.bvh", [], AVATAR)
+            facing.append(abs(row["heading"]))
+        self.assertLess(max(facing), 24)
+        self.assertGreater(max(facing), 10)
 
     def test_crawling(self):
         """Who crawls in all frames has no frame to stand in: the trunk is not upright in any."""

@@ -18,7 +18,7 @@
 #define STRAIGHT 0.9
 
 /* Facing is told by the file's own axes where the figure stands by one within this. */
-#define BY_AXIS MO_DEGREES (30)
+#define BY_AXIS MO_DEGREES (22)
 
 static const MoVec3 up = { 0.0, 0.0, 1.0 };
 

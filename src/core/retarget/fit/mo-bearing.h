@@ -12,7 +12,7 @@ double mo_bearing_get_heading (const MoFitting *self, MoQuat upright);
 
 /* Finds that frame, the first one that is played and has an upright trunk, and the turn from the source's axes to the
  * avatar's: that up, and the front that the maker says, or facing forward in that frame; by an axis of the file where it
- * faces within 30 degrees of one. */
+ * faces within 22 degrees of one. */
 void mo_bearing_face (MoFitting *self);
 
 /* The same by the first frame in which the body stands, upright on a straight leg whose foot is on the floor: who begins
