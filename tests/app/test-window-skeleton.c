@@ -5,6 +5,7 @@
 #include "app-skeleton-joint.h"
 #include "app-skeleton-list.h"
 #include "app-viewport.h"
+#include "app-window-private.h"
 
 #include "edit-recognition.h"
 
@@ -476,6 +477,42 @@ test_pick (void)
   close_window (window);
 }
 
+/* A map file that is dropped says which joint is which, instead of what was said before, as one step; any other file is no
+ * map, and a map is nothing where there is no motion. */
+static void
+test_drop (void)
+{
+  static const char text[] =
+      "{\"limber-map\": 1, \"joints\": {\"Head\": \"mFaceJaw\", \"Neck\": null}}";
+  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "mine.json", NULL);
+  g_autofree char *other = g_build_filename (folder, "other.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path), no_map = g_file_new_for_path (other);
+  AppWindow *window = open_foreign ();
+  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (g_file_set_contents (other, "{}", -1, NULL));
+  wait_until (shows_beginning (window, "Y (100 %)"));
+  gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_ancestor (list, GTK_TYPE_STACK)),
+                                    "map");
+  choose (window, "mWristLeft", EDIT_JOINT_LEFT_OUT);
+  wait_until (proposes (window));
+  g_assert_false (app_window_take_map (window, no_map));
+  assert_lines (window, "LeftHand=none");
+  g_assert_true (app_window_take_map (window, file));
+  assert_lines (window, "Neck=none; Head=mFaceJaw");
+  wait_until (find_button (list, "mFaceJaw") != NULL && !proposes (window));
+  edit_document_undo (app_window_get_document (window));
+  assert_lines (window, "LeftHand=none");
+  close_window (window);
+
+  window = app_window_new (GTK_APPLICATION (application));
+  g_assert_false (app_window_take_map (window, file));
+  g_assert_false (is_available (window, "doc.open-map"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -488,5 +525,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/skeleton/no-human", test_no_human);
   g_test_add_func ("/window/skeleton/sides", test_sides);
   g_test_add_func ("/window/skeleton/pick", test_pick);
+  g_test_add_func ("/window/skeleton/drop", test_drop);
   return g_test_run ();
 }

@@ -65,6 +65,21 @@ class Skeleton(ProgramTest):
         program.keys("ctrl+z")
         poll(lambda: program.all("push button", "Neck is mNeck"), "the step back")
 
+        # Opened for this motion or another one, the map says it again: one step to undo.
+        program.act(program.one("push button", "Open Map…"), "click")
+        program.enter_path(saved, "Open Joint Map")
+        poll(lambda: program.all("push button", "Neck is –"), "what the map says")
+        self.assertFalse(proposes())
+        program.focus_window("^foreign.bvh")
+        program.keys("ctrl+z")
+        poll(lambda: program.all("push button", "Neck is mNeck"), "the step back again")
+
+        # What is no map is told.
+        saved.write_text('{"limber-map": 1, "joints": {"Neck": "mNose"}}')
+        program.act(program.one("push button", "Open Map…"), "click")
+        program.enter_path(saved, "Open Joint Map")
+        program.wait_for_label("The joint map was not opened")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -203,6 +203,20 @@ app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const
   show_place (native, folder, asking_new (parent, G_CALLBACK (done), data));
 }
 
+void
+app_dialog_open_one (GtkWindow *parent, const char *title, const char *accept,
+                     const MoFormat *format, GFile *proposed, const char *folder, AppFileFunc done,
+                     gpointer data)
+{
+  GtkFileChooserNative *native =
+      gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, accept,
+                                   _ ("_Cancel"));
+
+  set_first_folder (GTK_FILE_CHOOSER (native), proposed, folder);
+  add_filter (GTK_FILE_CHOOSER (native), format);
+  show_place (native, folder, asking_new (parent, G_CALLBACK (done), data));
+}
+
 /* -- Exporting --------------------------------------------------------------------------------- */
 
 /* The format of the name or, where the other one was chosen since the dialog appeared, that of the filter: dialogs do not

@@ -18,6 +18,11 @@ typedef void (*AppFileFunc) (GFile *file, gpointer data);
 /* Asks for one or more files in formats that can be read. */
 void app_dialog_open (GtkWindow *parent, AppFilesFunc done, gpointer data);
 
+/* Asks for one file in that format; `proposed` is the folder to look in, as with app_dialog_save. */
+void app_dialog_open_one (GtkWindow *parent, const char *title, const char *accept,
+                          const MoFormat *format, GFile *proposed, const char *folder,
+                          AppFileFunc done, gpointer data);
+
 /* Asks where to save a file in that format, and for confirmation if it exists. `proposed` may be
  * NULL; `folder` is used if it is not in a local folder. */
 void app_dialog_save (GtkWindow *parent, const char *title, const char *accept,

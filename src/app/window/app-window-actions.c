@@ -123,6 +123,12 @@ save_map_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+open_map_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_open_map (APP_WINDOW (widget));
+}
+
+static void
 take_over_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_take_over (APP_WINDOW (widget), g_str_equal (name, "doc.take-over-all"));
@@ -355,6 +361,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.export-as", NULL, export_action },
     { "doc.export-for-others", NULL, export_for_others_action },
     { "doc.save-map", NULL, save_map_action },
+    { "doc.open-map", NULL, open_map_action },
     { "doc.apply-pose", "s", apply_pose_action },
     { "doc.lay-pose", "(sdb)", lay_pose_action },
     { "doc.save-pose", NULL, save_pose_action },
@@ -476,6 +483,7 @@ app_window_update_actions (AppWindow *self)
     { "doc.save", has_clip },
     { "doc.save-as", has_clip },
     { "doc.save-map", has_clip && clip->anim == NULL },
+    { "doc.open-map", has_clip && clip->anim == NULL },
     { "doc.export", can_export },
     { "doc.export-as", can_export },
     { "doc.export-for-others", can_export },

@@ -88,12 +88,16 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointe
     has_place = app_viewport_find_floor (self->viewport, inner_x, inner_y, &place[0], &place[1]);
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   for (GSList *link = files; link != NULL; link = link->next)
-    if (kind < DROP_ON_AVATAR)
-      g_ptr_array_add (opened, link->data);
-    else if (kind == DROP_ON_AVATAR)
-      app_window_drop_on_avatar (self, link->data);
-    else
-      app_window_add_motion (self, link->data, TRUE, has_place ? place : NULL);
+    {
+      if (app_window_take_map (self, link->data))
+        continue;
+      if (kind < DROP_ON_AVATAR)
+        g_ptr_array_add (opened, link->data);
+      else if (kind == DROP_ON_AVATAR)
+        app_window_drop_on_avatar (self, link->data);
+      else
+        app_window_add_motion (self, link->data, TRUE, has_place ? place : NULL);
+    }
   app_together_open (application, opened, GTK_WINDOW (self));
   return files != NULL;
 }

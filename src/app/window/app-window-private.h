@@ -105,6 +105,10 @@ void app_window_split (AppWindow *self);
 /* -- app-window-map.c -------------------------------------------------------------------------- */
 
 void app_window_save_map (AppWindow *self);
+void app_window_open_map (AppWindow *self);
+
+/* Takes a map file for the motion; FALSE of any other file, and where there is no motion or none that needs a map. */
+gboolean app_window_take_map (AppWindow *self, GFile *file);
 
 /* -- app-window-pages.c ------------------------------------------------------------------------ */
 

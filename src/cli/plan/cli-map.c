@@ -6,14 +6,10 @@
 #include "cli-source.h"
 
 #include "mo-error.h"
-#include "mo-map-line.h"
 #include "mo-name-map.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
-
-/* Files of maps are read whole, up to this size. */
-#define MAX_BYTES (1024u * 1024u)
 
 char *
 cli_map_folder (void)
@@ -31,27 +27,10 @@ find_own (const char *name)
   return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer (&path) : NULL;
 }
 
-/* In the reverse order: of several lines the last one counts, but the first of a file. */
-static char **
-spell_out (const MoNameMap *map)
-{
-  guint n = mo_name_map_get_n_entries (map);
-  char **lines = g_new0 (char *, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    {
-      int number;
-      const char *source = mo_name_map_get_entry (map, n - 1 - i, &number);
-
-      lines[i] = mo_map_line_print (source, number);
-    }
-  return lines;
-}
-
 static char **
 read_file (const char *file, GError **error)
 {
-  g_autoptr (GBytes) bytes = cli_source_load (file, MAX_BYTES, error);
+  g_autoptr (GBytes) bytes = cli_source_load (file, MO_NAME_MAP_MAX_BYTES, error);
   g_autoptr (MoNameMap) map = NULL;
   const char *text;
   gsize size;
@@ -67,7 +46,7 @@ read_file (const char *file, GError **error)
 
       g_prefix_error (error, "%s: ", name);
     }
-  return map != NULL ? spell_out (map) : NULL;
+  return map != NULL ? mo_name_map_spell_out (map) : NULL;
 }
 
 static gboolean

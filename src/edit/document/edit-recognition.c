@@ -202,6 +202,20 @@ edit_recognition_choose_map (EditRecognition *self, const char *name)
   edit_document_set_recipe (self->parent.document, recipe, NULL);
 }
 
+/* There is such a file, so none is proposed until another joint is chosen. */
+void
+edit_recognition_take_map (EditRecognition *self, const MoNameMap *map)
+{
+  g_auto (GStrv) lines = mo_name_map_spell_out (map);
+  g_autoptr (MoRecipe) recipe =
+      mo_recipe_without (edit_document_get_recipe (self->parent.document), MO_FIELD_MAP);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    recipe = append (recipe, lines[i]);
+  self->has_chosen = FALSE;
+  edit_document_set_recipe (self->parent.document, recipe, NULL);
+}
+
 const char *
 edit_recognition_get_chosen_map (EditRecognition *self)
 {

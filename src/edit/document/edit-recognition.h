@@ -4,6 +4,7 @@
 #include "edit-follower.h"
 
 #include "mo-guess.h"
+#include "mo-name-map.h"
 #include "mo-source-figure.h"
 
 G_BEGIN_DECLS
@@ -45,6 +46,9 @@ void edit_recognition_choose (EditRecognition *self, guint joint, int number);
 /* Says which of the program's maps to take, by its name (NULL: the one that fits); what is said of single joints
  * stays. One step to undo. */
 void edit_recognition_choose_map (EditRecognition *self, const char *name);
+
+/* Takes what a map of the maker's says of joints instead of all that was said before: one step to undo. */
+void edit_recognition_take_map (EditRecognition *self, const MoNameMap *map);
 
 /* The map that the recipe names; NULL for none. Owned by the recipe. */
 const char *edit_recognition_get_chosen_map (EditRecognition *self);

@@ -4,6 +4,7 @@
 #include "mo-name-map.h"
 
 #include "mo-joint-name.h"
+#include "mo-map-line.h"
 #include "mo-name-map-text.h"
 
 #include "limber-maps.h"
@@ -131,6 +132,22 @@ mo_name_map_get_entry (const MoNameMap *self, guint index, int *number)
 
   *number = entry->number;
   return entry->source;
+}
+
+/* In the reverse order: of several lines the last one counts, but the first of a map. */
+char **
+mo_name_map_spell_out (const MoNameMap *self)
+{
+  guint n = self->entries->len;
+  char **lines = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, n - 1 - i);
+
+      lines[i] = mo_map_line_print (entry->source, entry->number);
+    }
+  return lines;
 }
 
 static int

@@ -27,6 +27,9 @@ typedef struct _MoNameMap MoNameMap;
 /* Names that end in this are those of map files. */
 #define MO_NAME_MAP_SUFFIX ".json"
 
+/* Files of maps are read whole, up to this size. */
+#define MO_NAME_MAP_MAX_BYTES (1024u * 1024u)
+
 /* An empty map. `name` is for scripts ("mixamo"), `title` for people ("Mixamo"). */
 MoNameMap *mo_name_map_new (const char *name, const char *title);
 
@@ -52,6 +55,9 @@ gboolean mo_name_map_has_prefix (const MoNameMap *self, const char *name);
 /* Its lines, patterns spelt out. Several may have one number: the first that a skeleton has is the joint. */
 guint mo_name_map_get_n_entries (const MoNameMap *self);
 const char *mo_name_map_get_entry (const MoNameMap *self, guint index, int *number);
+
+/* The same as lines of a recipe (mo-map-line.h), in which the last one about a joint counts. Free it. */
+char **mo_name_map_spell_out (const MoNameMap *self);
 
 /* The line for a name, -1 for none: `name` as the file has it, `stem` without what all its names begin with,
  * either spelt the same, or else in any case and with any separators and words for sides. `is_exact` is set to
