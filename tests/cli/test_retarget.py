@@ -247,6 +247,26 @@ class Fates(ToolTest):
         self.assertEqual(self.files(), ["m.bvh"])
         self.tool("convert", "m.bvh", "--partial")
 
+    def test_no_human_is_mapped_joint_by_joint(self):
+        """From the first joint on it moves what is said, and names what it leaves out."""
+        legs = "".join(f"""
+  JOINT Leg{i} {{ OFFSET {10 * (i % 2)} 0 {20 * (i // 2)} CHANNELS 3 Zrotation Xrotation Yrotation
+    JOINT Foot{i} {{ OFFSET 0 -10 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site {{ OFFSET 0 -10 0 }} }} }}"""
+                       for i in range(4))
+        frames = "".join("0 20 0 0 0 0" + f" {10 * i} 0 0 {5 * i} 0 0" * 4 + f" 0 {i} 0\n" for i in range(3))
+        self.write("m.bvh", f"""HIERARCHY
+ROOT Body {{ OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation{legs}
+  JOINT Tail {{ OFFSET 0 0 30 CHANNELS 3 Zrotation Xrotation Yrotation End Site {{ OFFSET 0 0 10 }} }}
+}}
+MOTION
+Frames: 3
+Frame Time: 0.1
+{frames}""")
+        self.assertIn("[foreign-skeleton]", self.tool("convert", "m.bvh", expect=REFUSED).err)
+        result = self.tool("convert", "m.bvh", "--map=Tail=mTail1")
+        self.assertIn("Leg0, Foot0, Leg1 and 5 more: Not recognised", result.err)
+        self.assertIn("mTail1", Animation((self.dir / "m.anim").read_bytes()).turns)
+
 
 class Parts(ToolTest):
     """Skeletons that are only a part of a human, told by their names."""

@@ -419,10 +419,19 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   return conversion->recipe->partial || mo_arrival_check (clip, fates, conversion->context, error);
 }
 
+/* Who says of a body that is no human's joint by joint what moves the avatar has to see what that does from the first joint
+ * on, and may want no more: what is left out is named all the same. */
+static gboolean
+may_lose_most (const MoConversion *conversion, const MoJointMap *map)
+{
+  return conversion->recipe->partial
+         || (!mo_joint_map_is_human (map) && mo_joint_map_count (map, MO_KNOWN_BY_MAKER) > 0);
+}
+
 /* Names what moves without affecting any part of the avatar. */
 static gboolean
-check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *is_carried,
-               GError **error)
+check_arrival (MoConversion *conversion, const MoClip *source, const MoJointMap *map,
+               const gboolean *is_carried, GError **error)
 {
   guint n = source->skeleton->joints->len;
   g_autofree MoFate *fates = g_new0 (MoFate, n);
@@ -441,12 +450,11 @@ check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *i
       else if (mo_arrival_get_turn (source, i) > 0.0)
         mo_report (conversion->context, MO_CODE_UNKNOWN_JOINT, MO_NOWHERE, joint->name, NULL);
     }
-  return conversion->recipe->partial
+  return may_lose_most (conversion, map)
          || mo_arrival_check (source, fates, conversion->context, error);
 }
 
-/* Keyframes are sampled to frames first. Takes the clip, so that not both are kept. */
-/* Takes the clip and its map. */
+/* Takes the clip and its map. Keyframes are sampled to frames first, and then not both are kept. */
 static MoClip *
 retarget (MoConversion *conversion, MoClip *taken, MoJointMap *found, GError **error)
 {
@@ -477,7 +485,7 @@ retarget (MoConversion *conversion, MoClip *taken, MoJointMap *found, GError **e
              mo_clip_rests_otherwise (plain) ? MO_CODE_OTHER_REST : MO_CODE_RETARGETED, MO_NOWHERE,
              NULL, NULL);
   result = mo_retarget (plain, map, conversion->recipe, is_carried, conversion->context, error);
-  if (result != NULL && !check_arrival (conversion, plain, is_carried, error))
+  if (result != NULL && !check_arrival (conversion, plain, map, is_carried, error))
     g_clear_pointer (&result, mo_clip_unref);
   return result;
 }
