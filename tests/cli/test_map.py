@@ -79,6 +79,28 @@ class Option(MapTest):
         result = self.tool("convert", "own.bvh", "--recipe=r.json", "-o", "x.anim")
         self.assertIn("[unknown-map]", result.err)
 
+    def test_unfollowed(self):
+        """Half of a change makes no body: what is not followed is told, and no more when all of it is said."""
+        words = {"Hidari": "Left", "Migi": "Right", "Sakotsu": "Shoulder", "Ude": "Arm", "Hiji": "ForeArm", "Te": "Hand",
+                 "Momo": "UpLeg", "Sune": "Leg", "Ashi": "Foot", "Koshi": "Hips", "Hara": "Spine", "Mune": "Spine1",
+                 "Kubi": "Neck", "Atama": "Head"}
+        text = (self.dir / "walk.bvh").read_text()
+        for ours, theirs in words.items():
+            text = text.replace(ours, theirs)
+        self.write("walk.bvh", text)
+        as_found = self.convert()[1]
+        for line, joint in (("LeftForeArm=mShoulderRight", "LeftForeArm"), ("RightUpLeg=mKneeRight", "RightUpLeg"),
+                            ("Hips=none", "Hips")):
+            result, motion = self.convert(f"--map={line}")
+            self.assertRegex(result.err, f"{joint}: .*map-unfollowed")
+            self.assertEqual(motion, as_found)
+        swapped = [f"--map={'Right' if side == 'Left' else 'Left'}{part}=m{joint}{side}" for side in ("Left", "Right")
+                   for part, joint in (("Shoulder", "Collar"), ("Arm", "Shoulder"), ("ForeArm", "Elbow"),
+                                       ("Hand", "Wrist"))]
+        result, motion = self.convert(*swapped)
+        self.assertNotIn("map-unfollowed", result.err)
+        self.assertNotEqual(motion, as_found)
+
     def test_names_none(self):
         """What is said of joints that the file does not have is told once; where it has one of them, nothing is."""
         for lines, told in ((["Nope=mHead"], True), (["Nope=mHead", "Atama=mHead"], False)):

@@ -680,6 +680,11 @@ MO_CODE (MAP_NO_JOINT, "map-no-joint", WARNING,
          N_ ("The file has none of the joints that the map names"),
          N_ ("Write names as limber-tool inspect shows them."))
 MO_CODE (
+    MAP_UNFOLLOWED, "map-unfollowed", WARNING,
+    N_ ("The joint map is not followed here, as the body would not hang together"),
+    N_ ("The joints of an arm or a leg have to hang on each other in the file; hips are always "
+        "needed."))
+MO_CODE (
     SIDES_MENDED, "sides-mended", WARNING,
     N_ ("Names of one arm or leg say both left and right; the side of most of its joints was taken"),
     N_ ("Rename the joints, or use --map to say which is which."))

@@ -29,13 +29,55 @@ has_any (const MoJointMap *map, const MoSkeleton *skeleton)
   return FALSE;
 }
 
+/* What a map by hand says of a body is followed where that is one: half of a change, as a forearm that is called the other
+ * side's, is not. */
+typedef struct
+{
+  const MoJointMap *map;
+  const MoSkeleton *skeleton;
+  MoContext *context;
+} Unfollowed;
+
 static void
-report_map (const MoJointMap *map, MoContext *context)
+report_unfollowed (const Unfollowed *self, int joint)
+{
+  mo_report (self->context, MO_CODE_MAP_UNFOLLOWED, MO_NOWHERE,
+             mo_skeleton_joint (self->skeleton, (guint) joint)->name, NULL);
+}
+
+static void
+check_part (int number, int joint, gpointer data)
+{
+  const Unfollowed *self = data;
+  int said = mo_joint_map_find (self->map, number);
+
+  if (said >= 0 && said != joint
+      && mo_joint_map_get (self->map, (guint) said)->known == MO_KNOWN_BY_MAKER)
+    report_unfollowed (self, said);
+}
+
+static void
+check_followed (const MoJointMap *map, const MoSkeleton *skeleton, MoContext *context)
+{
+  Unfollowed unfollowed = { map, skeleton, context };
+  MoBody body;
+
+  if (!mo_body_find (&body, skeleton, map))
+    return;
+  mo_body_visit (&body, check_part, &unfollowed);
+  if (mo_joint_map_is_left_out (map, (guint) body.pelvis))
+    report_unfollowed (&unfollowed, body.pelvis);
+}
+
+static void
+report_map (const MoJointMap *map, const MoSkeleton *skeleton, MoContext *context)
 {
   if (mo_joint_map_get_unknown (map) != NULL)
     mo_report (context, MO_CODE_UNKNOWN_MAP, MO_NOWHERE, mo_joint_map_get_unknown (map), NULL);
   if (mo_joint_map_is_missed (map))
     mo_report (context, MO_CODE_MAP_NO_JOINT, MO_NOWHERE, NULL, NULL);
+  if (mo_joint_map_is_by_hand (map))
+    check_followed (map, skeleton, context);
   if (mo_joint_map_has_mended_sides (map))
     mo_report (context, MO_CODE_SIDES_MENDED, MO_NOWHERE, NULL, NULL);
   if (mo_joint_map_has_swapped_sides (map))
@@ -58,7 +100,7 @@ mo_retarget_find_map (const MoClip *clip, const MoRecipe *recipe, MoContext *con
   if (clip->skeleton == NULL || (clip->n_frames == 0 && clip->keyframes == NULL))
     return NULL;
   map = mo_joint_map_new (clip, recipe);
-  report_map (map, context);
+  report_map (map, clip->skeleton, context);
   if (!is_foreign (map, clip->skeleton))
     g_clear_pointer (&map, mo_joint_map_free);
   return map;
