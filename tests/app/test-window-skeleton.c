@@ -377,6 +377,13 @@ assert_lines (AppWindow *window, const char *wanted)
   g_assert_cmpstr (lines, ==, wanted);
 }
 
+/* Which joint of the avatar one of the file is. */
+static int
+number_of (EditRecognition *recognition, guint joint)
+{
+  return mo_joint_map_get (edit_recognition_get_map (recognition), joint)->number;
+}
+
 /* From every side both are in the picture, the file's skeleton at the left. */
 static void
 test_sides (void)
@@ -452,8 +459,13 @@ test_pick (void)
   assert_lines (window, "none");
   drag (GTK_WIDGET (viewport), head, head);
   assert_lines (window, "LeftLeg=mHead");
+  /* A step back selects what the joint is again. */
+  wait_until (number_of (recognition, leg) == mo_rig_find ("mHead"));
   edit_document_undo (app_window_get_document (window));
   assert_lines (window, "none");
+  wait_until (number_of (recognition, leg) == mo_rig_find ("mKneeLeft"));
+  g_assert_true (edit_session_is_selected (session, (guint) mo_rig_find ("mKneeLeft")));
+  g_assert_false (edit_session_is_selected (session, (guint) mo_rig_find ("mHead")));
   drag (GTK_WIDGET (viewport), off, off);
   g_assert_cmpint (edit_recognition_get_selected (recognition), ==, -1);
   drag (GTK_WIDGET (viewport), head, head);

@@ -126,9 +126,10 @@ get_note (AppOverlay *overlay, AppScene *scene)
                : NULL;
   joint = mo_source_figure_get_joint (figure, (guint) chosen);
   name = g_utf8_make_valid (joint->name, -1);
+  if (joint->number < 0)
+    return g_strdup_printf (_ ("%s is none of the avatar’s joints"), name);
   /* translators: a joint of the file, and the joint of the avatar that it is */
-  return g_strdup_printf (_ ("%s is %s"), name,
-                          joint->number >= 0 ? mo_rig_joint ((guint) joint->number)->name : "–");
+  return g_strdup_printf (_ ("%s is %s"), name, mo_rig_joint ((guint) joint->number)->name);
 }
 
 static gboolean

@@ -114,7 +114,6 @@ make_label (GtkWidget *box)
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_box_append (GTK_BOX (box), label);
   return label;
 }
@@ -128,8 +127,9 @@ set_up (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer list)
 
   gtk_widget_set_hexpand (names, TRUE);
   gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
-  make_label (names);
+  gtk_label_set_ellipsize (GTK_LABEL (make_label (names)), PANGO_ELLIPSIZE_MIDDLE);
   known = make_label (names);
+  gtk_label_set_wrap (GTK_LABEL (known), TRUE);
   gtk_widget_add_css_class (known, "caption");
   gtk_widget_add_css_class (known, "dim-label");
   gtk_widget_set_valign (target, GTK_ALIGN_CENTER);

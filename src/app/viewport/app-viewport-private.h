@@ -38,6 +38,7 @@ struct _AppViewport
   int posing_height;         /* for which the pose was framed (pixels) */
   gboolean keeps_source;     /* the skeleton of the file is shown whatever page is open */
   const MoClip *framed_clip; /* whose skeleton was framed; only compared */
+  int chosen_number;         /* which joint the chosen one of the file was when it was selected */
   guint n_figures;           /* on the stage when the cast last changed */
 };
 

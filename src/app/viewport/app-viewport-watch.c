@@ -166,7 +166,31 @@ app_viewport_source_switched (AppViewport *self)
   set_kept (self, is_on);
 }
 
-/* Frames it when it is known of another clip. */
+/* Which of the avatar's joints the chosen one of the file is, -1 for none. */
+static int
+find_chosen (AppViewport *self)
+{
+  const MoJointMap *map = edit_recognition_get_map (self->scene.recognition);
+  int chosen = edit_recognition_get_selected (self->scene.recognition);
+
+  return map != NULL && chosen >= 0 ? mo_joint_map_get (map, (guint) chosen)->number : -1;
+}
+
+/* The joint that is chosen is selected on the avatar as well. */
+static void
+chosen_changed (AppViewport *self)
+{
+  int number = find_chosen (self);
+  guint joint = (guint) MAX (number, 0);
+
+  self->chosen_number = number;
+  if (self->scene.session != NULL && edit_recognition_get_selected (self->scene.recognition) >= 0)
+    edit_session_select (self->scene.session, &joint, number >= 0 ? 1 : 0, EDIT_SELECT_ONLY);
+  app_viewport_moved (self);
+}
+
+/* Frames it when it is known of another clip. Where the chosen joint is another one by now, as after a step back, that one is
+ * selected. */
 static void
 recognition_changed (AppViewport *self)
 {
@@ -175,23 +199,8 @@ recognition_changed (AppViewport *self)
   if (self->scene.shows_source && clip != self->framed_clip)
     app_viewport_frame (self, FALSE);
   self->framed_clip = clip;
-  app_viewport_moved (self);
-}
-
-/* The joint that is chosen is selected on the avatar as well. */
-static void
-chosen_changed (AppViewport *self)
-{
-  EditRecognition *recognition = self->scene.recognition;
-  const MoJointMap *map = edit_recognition_get_map (recognition);
-  int chosen = edit_recognition_get_selected (recognition), number = -1;
-  guint joint;
-
-  if (map != NULL && chosen >= 0)
-    number = mo_joint_map_get (map, (guint) chosen)->number;
-  joint = (guint) MAX (number, 0);
-  if (self->scene.session != NULL && chosen >= 0)
-    edit_session_select (self->scene.session, &joint, number >= 0 ? 1 : 0, EDIT_SELECT_ONLY);
+  if (find_chosen (self) != self->chosen_number)
+    chosen_changed (self);
   app_viewport_moved (self);
 }
 
