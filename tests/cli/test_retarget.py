@@ -212,6 +212,12 @@ class Fates(ToolTest):
         self.write("m.bvh", foreign())
         self.assertNotIn("unknown-joint", self.tool("convert", "m.bvh").err)
 
+    def test_feet_apart(self):
+        """A shin is known although its foot hangs on something else, as a leg that is solved reaches for it."""
+        result = self.tool("convert", CORPUS / "gltf" / "robot.glb", "-o", "m.anim")
+        self.assertIn("mKneeLeft", Animation((self.dir / "m.anim").read_bytes()).turns)
+        self.assertNotIn("LowerLeg", result.err)
+
     def test_what_is_lost_is_named(self):
         self.write("m.bvh", foreign("Lappet", reach=3, degrees=20))
         result = self.tool("convert", "m.bvh")

@@ -173,7 +173,11 @@ find_carried (const MoFitting *fitting, const MoJointMap *map, const MoSkeleton 
     is_carried[i] = FALSE;
   for (guint i = 0; i < MO_N_FITTED; i++)
     if (fitting->parts[i].number >= 0)
-      mark_carried (skeleton, fitting->parts[i].turner, is_carried);
+      {
+        mark_carried (skeleton, fitting->parts[i].turner, is_carried);
+        /* A shin is known also where nothing hangs on it, as of feet that legs reach for. */
+        mark_carried (skeleton, fitting->parts[i].from, is_carried);
+      }
   for (guint i = 0; i < fitting->n_extras; i++)
     mark_carried (skeleton, fitting->extras[i].source, is_carried);
   for (guint i = 0; i < skeleton->joints->len; i++)
