@@ -223,6 +223,32 @@ test_loop (Case *c, gconstpointer data)
   g_assert_cmpuint (edit_document_get_recipe (document)->edits->list->len, ==, 2);
 }
 
+/* What closed the loop of a motion that is shorter now is made anew as a whole, and no key of it is cut off for itself. */
+static void
+test_shorter_loop (Case *c, gconstpointer data)
+{
+  EditDocument *document = c->posed.document;
+  g_autoptr (MoRecipe) recipe = NULL;
+  MoEdit *edit;
+
+  test_set (document, MO_FIELD_EDITS, "none");
+  test_set (document, MO_FIELD_LOOP, "yes");
+  test_set (document, MO_FIELD_TRIM_END, "45%");
+  test_settle (document);
+  edit = mo_edit_new_close_loop (edit_document_get_prepared (document), 0.3);
+  g_assert_nonnull (edit);
+  recipe = mo_recipe_with_edits (edit_document_get_recipe (document), mo_edits_with (NULL, edit));
+  edit_document_set_recipe (document, recipe, NULL);
+  test_settle (document);
+  test_set (document, MO_FIELD_TRIM_END, "100%");
+  rewrite (c, count_frames (c) / 3, FRAME, 0.0);
+  g_assert_null (test_finding (document, "edits-beyond"));
+  g_assert_nonnull (test_finding (document, "loop-seam"));
+  assert_repaired (c, "edits-open-loop");
+  g_assert_null (test_finding (document, "loop-seam"));
+  g_assert_cmpuint (edit_document_get_recipe (document)->edits->list->len, ==, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -237,6 +263,7 @@ main (int argc, char *argv[])
     { "/refit/shorter", test_shorter },
     { "/refit/saved", test_saved },
     { "/refit/loop", test_loop },
+    { "/refit/shorter-loop", test_shorter_loop },
   };
 
   g_test_init (&argc, &argv, NULL);

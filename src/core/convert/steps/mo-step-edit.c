@@ -61,13 +61,17 @@ find_beyond (const MoConversion *conversion, const MoEdit *edit, const MoTake *t
                _ ("a key at %.3f s, but the motion ends at %.3f s"), last, take->source_end);
 }
 
+/* What closes a loop is made anew as a whole where it does not (find_open_loop): without some of its keys it would only be
+ * taken for another edit. */
 static void
 find_faults (const MoConversion *conversion, const MoTake *take)
 {
   const MoEdits *edits = conversion->recipe->edits;
+  gboolean loops = mo_take_loop (take, conversion->recipe, conversion->clip->anim).is_on;
 
   for (guint i = 0; i < edits->list->len; i++)
-    find_beyond (conversion, mo_edits_get (edits, i), take);
+    if (!loops || !(mo_edits_get (edits, i)->closes > 0.0))
+      find_beyond (conversion, mo_edits_get (edits, i), take);
 }
 
 /* -- Layers ------------------------------------------------------------------------------------ */
