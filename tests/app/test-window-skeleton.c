@@ -113,6 +113,26 @@ get_lines (AppWindow *window)
                              MO_FIELD_MAP);
 }
 
+/* Of a file that cannot be read, nothing is guessed and there is no map to choose. */
+static void
+test_unread (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "broken.bvh", NULL);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+
+  g_assert_true (g_file_set_contents (path, "HIERARCHY\n", -1, NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-uri", "s", uri);
+  wait_until (edit_document_get_error (app_window_get_document (window)) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "skeleton");
+  wait_until (find_widget (window, APP_TYPE_SKELETON_LIST) != NULL);
+  g_assert_false (gtk_widget_get_visible (
+      gtk_widget_get_ancestor (find_widget (window, APP_TYPE_SKELETON_LIST), GTK_TYPE_STACK)));
+  close_window (window);
+}
+
 /* Each guess is shown with its reason, and changes with what is set. */
 static void
 test_guesses (void)
@@ -529,6 +549,7 @@ int
 main (int argc, char **argv)
 {
   start_application (&argc, &argv);
+  g_test_add_func ("/window/skeleton/unread", test_unread);
   g_test_add_func ("/window/skeleton/guesses", test_guesses);
   g_test_add_func ("/window/skeleton/map", test_map);
   g_test_add_func ("/window/skeleton/proposal", test_proposal);
