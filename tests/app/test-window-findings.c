@@ -152,8 +152,11 @@ test_what_cannot_be_exported_is_not_offered (void)
   g_assert_false (is_available (window, "doc.export"));
   g_assert_true (shows_label (window, "Cannot Export"));
   g_assert_false (shows_label (window, "Export"));
+  /* Parts lose nothing, the repair does. */
+  g_assert_true (shows_label (find_widget (window, APP_TYPE_FINDINGS_PANEL), "Split into Parts"));
   edit_document_set_field (document, MO_FIELD_TRIM_END, "50s", NULL, NULL);
   wait_until (!edit_document_get_busy (document));
+  g_assert_false (shows_label (find_widget (window, APP_TYPE_FINDINGS_PANEL), "Split into Parts"));
   g_assert_null (edit_document_get_obstacle (document));
   g_assert_true (is_available (window, "doc.export"));
   g_assert_false (shows_label (window, "Cannot Export"));

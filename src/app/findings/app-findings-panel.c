@@ -106,6 +106,33 @@ repair_cb (GtkWidget *button)
                               g_object_get_data (G_OBJECT (button), "code"));
 }
 
+/* Commands that answer a finding without giving up anything, which a repair of it would. */
+static const struct
+{
+  MoCode code;
+  const char *action;
+  const char *label;
+} commands[] = {
+  { MO_CODE_TOO_LONG, "doc.split", N_ ("_Split into Parts") },
+};
+
+/* A button for the command of a kind of findings, as long as it can be given. */
+static void
+add_command (GtkWidget *box, MoCode code)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].code == code)
+      {
+        GtkWidget *button = gtk_button_new_with_mnemonic (_ (commands[i].label));
+
+        gtk_widget_set_halign (button, GTK_ALIGN_START);
+        gtk_widget_set_margin_top (button, 6);
+        gtk_actionable_set_action_name (GTK_ACTIONABLE (button), commands[i].action);
+        g_object_bind_property (button, "sensitive", button, "visible", G_BINDING_SYNC_CREATE);
+        gtk_box_append (GTK_BOX (box), button);
+      }
+}
+
 /* One button for all findings of a kind. */
 static void
 add_repair (GtkWidget *box, GPtrArray *group)
@@ -195,6 +222,7 @@ create_row (GPtrArray *group)
     add_places (box, group);
   if (help != NULL)
     add_text (box, help, "caption");
+  add_command (box, finding->code);
   add_repair (box, group);
   gtk_box_append (GTK_BOX (line), icon);
   gtk_box_append (GTK_BOX (line), box);
