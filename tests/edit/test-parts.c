@@ -126,11 +126,40 @@ test_split (void)
   test_remove_folder (path);
 }
 
+/* As many parts as it takes for each to be small enough for the world, too. */
+static void
+test_split_by_bytes (void)
+{
+  char *path = test_make_folder ();
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autoptr (EditDocument) document = test_document ("dance.bvh");
+  guint n;
+
+  test_set (document, MO_FIELD_SPEED, "0.11");
+  test_set (document, MO_FIELD_FRAME_RATE, "60");
+  test_set (document, MO_FIELD_REDUCE, "none");
+  test_settle (document);
+  g_assert_true (split (document));
+  test_settle (document);
+  n = edit_document_count_parts (document);
+  g_assert_cmpuint (n, >, 2);
+  g_assert_true (export_parts (document, folder, NULL));
+  for (guint i = 1; i <= n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("dance %u.anim", i);
+      g_autoptr (MoAnim) anim = open_anim (path, name);
+
+      g_assert_cmpuint (mo_anim_size (anim, -1), <=, MO_MAX_ANIM_BYTES);
+    }
+  test_remove_folder (path);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/parts/export", test_export_parts);
   g_test_add_func ("/parts/split", test_split);
+  g_test_add_func ("/parts/split-by-bytes", test_split_by_bytes);
   return g_test_run ();
 }

@@ -26,6 +26,11 @@ GArray *mo_split_find (const MoPrepared *prepared, double most, double overlap);
 MoRecipe *mo_split_recipe (const MoPrepared *prepared, const MoRecipe *recipe, const char *name,
                            double most, GError **error);
 
+/* The same for a clip: parts that the world plays, and of at most so many bytes each as an .anim (0: of any), by the recipe's
+ * way to choose keys. NULL with `error` set also where even parts of 2 s are larger. */
+MoRecipe *mo_split_plan (const MoClip *clip, const MoRecipe *recipe, const char *name,
+                         gsize most_bytes, MoContext *context, GError **error);
+
 /* Whether the parts of a recipe are two or more that play on one another as those of mo_split_recipe do, also where a maker
  * wrote them. */
 gboolean mo_split_plays_on (const MoRecipe *recipe);

@@ -231,13 +231,9 @@ split (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Splitting *self = data;
   g_autoptr (MoContext) quiet = mo_context_new (cancellable);
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self->clip, self->recipe);
   GError *error = NULL;
-  g_autoptr (MoPrepared) prepared =
-      mo_prepare (self->clip, merged, &(MoConvertOptions){ 0 }, quiet, &error);
-  MoRecipe *made = prepared != NULL ? mo_split_recipe (prepared, self->recipe, self->name,
-                                                       MO_MAX_DURATION, &error)
-                                    : NULL;
+  MoRecipe *made =
+      mo_split_plan (self->clip, self->recipe, self->name, MO_MAX_ANIM_BYTES, quiet, &error);
 
   if (made == NULL)
     g_task_return_error (task, error);
