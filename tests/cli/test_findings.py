@@ -96,7 +96,7 @@ class Findings(ToolTest):
         told = {seconds: self.curves(seconds) for seconds in (5, 100, 2000)}
         for code in ("keys-coarse", "too-many-made-keys"):
             self.assertNotIn(f"[{code}]", told[5])
-        self.assertIn("[keys-coarse]", told[100])
+        self.assertIn("by up to 0.02 degrees [keys-coarse]", told[100])
         self.assertIn("[too-many-made-keys]", told[2000])
 
     def test_too_many_gaps(self):

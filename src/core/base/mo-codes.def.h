@@ -761,10 +761,10 @@ MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
 MO_CODE (HTR_TOO_MANY_GAPS, "htr-too-many-gaps", ERROR,
          N_ ("Nearly all frames of nearly all segments are missing"),
          N_ ("Check that the number of frames and the segments are correct."))
-MO_CODE (KEYS_COARSE, "keys-coarse", NOTE,
-         N_ ("Fewer keys were added between keyframes because the motion is so long: rotations may "
-             "be off by 0.02 degrees"),
-         NULL)
+MO_CODE (
+    KEYS_COARSE, "keys-coarse", NOTE,
+    N_ ("Fewer keys were added between keyframes, as they would be too many; rotations are off"),
+    NULL)
 MO_CODE (TOO_MANY_MADE_KEYS, "too-many-made-keys", ERROR,
          N_ ("The curves between keyframes need too many keys for a file of this size"),
          N_ ("Trim the motion, leave joints out, or export it with linear keyframes."))

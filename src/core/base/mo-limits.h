@@ -69,6 +69,10 @@
 /* The same for a text format, which needs them close together and writes each in full. */
 #define MO_FREE_TEXT_KEYS 60000u
 
+/* Keys that follow the curves of a scene, or even turns, beyond those in its file: as BVJ each takes up to 170 bytes, which are
+ * read again while they are still there, and 500 more for what is read. */
+#define MO_FREE_BAKED_KEYS 45000u
+
 /* Values of frames that a file leaves out. */
 #define MO_FREE_FILLED_VALUES (2u * 1024u * 1024u)
 

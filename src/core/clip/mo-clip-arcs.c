@@ -6,14 +6,20 @@
 #include "mo-keyframes.h"
 #include "mo-limits.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* A rotation by the angle A that goes along a line of its four numbers is ahead of the even one, and then behind it, by 0.004
- * A^3 at most (radians; of the difference between t A / 2 and the angle of the line at t, whose largest term is (A / 2)^3
- * t (1 - t) (1 - 2 t) / 6, of both halves): with n parts, n^3 times less. So many parts a radian make it 0.006 degrees,
- * and 0.02 where there are very many keys. */
+ * A^3 at most (0.23 degrees of a radian; of the difference between t A / 2 and the angle of the line at t, whose largest term
+ * is (A / 2)^3 t (1 - t) (1 - 2 t) / 6, of both halves): with n parts, n^3 times less. So many parts a radian make it 0.006
+ * degrees, and 0.02 where there are very many keys. */
+#define OFF_DEGREES 0.23
 #define FINE 3.42
 #define COARSE 2.25
+
+/* What is left of the parts a radian where even so many make too many keys, again and again: a scene whose curves are too wild
+ * to be followed turns by half a circle from key to key. */
+#define COARSER 0.8
 
 static gboolean
 has_arcs (const MoCurve *curve)
@@ -124,6 +130,27 @@ divide (MoCurve *curve, const Grain *grain)
   *curve = divided;
 }
 
+/* How many keys there may be. As many as a scene gets for free are not known to be in the file. */
+static guint64
+get_most (guint64 n_own)
+{
+  guint64 n_given = n_own > MO_FREE_BAKED_KEYS ? n_own - MO_FREE_BAKED_KEYS : 0;
+
+  return MO_FREE_BAKED_KEYS + 2 * n_given;
+}
+
+static void
+choose_coarse (const MoKeyframes *keyframes, guint64 most, Grain *grain, MoContext *context)
+{
+  guint64 n_own;
+
+  grain->a_radian = COARSE;
+  while (count_all (keyframes, grain, &n_own) > most)
+    grain->a_radian *= COARSER;
+  mo_report (context, MO_CODE_KEYS_COARSE, MO_NOWHERE, NULL, _ ("by up to %.2g degrees"),
+             OFF_DEGREES / pow (grain->a_radian, 3.0));
+}
+
 MoClip *
 mo_clip_divide_arcs (MoClip *clip, MoContext *context)
 {
@@ -134,11 +161,8 @@ mo_clip_divide_arcs (MoClip *clip, MoContext *context)
   n = clip->keyframes != NULL ? count_all (clip->keyframes, &grain, &n_own) : 0;
   if (n == 0 || n == n_own)
     return mo_clip_ref (clip);
-  if (n > MO_FREE_TEXT_KEYS + 2 * n_own)
-    {
-      grain.a_radian = COARSE;
-      mo_report (context, MO_CODE_KEYS_COARSE, MO_NOWHERE, NULL, NULL);
-    }
+  if (n > get_most (n_own))
+    choose_coarse (clip->keyframes, get_most (n_own), &grain, context);
   copy = mo_clip_copy_motion (clip);
   for (guint i = 0; i < copy->keyframes->n_joints; i++)
     if (has_arcs (&copy->keyframes->joints[i].paths[MO_KEYED_TURN]))

@@ -4,6 +4,7 @@
 #include "mo-scene-private.h"
 #include "mo-scene-times.h"
 
+#include "mo-limits.h"
 #include "mo-math.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@
 /* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. A third of them
  * become keys, of 72 bytes each, while the file is read. Each joint gets its share; where that is not enough, its curves
  * are followed less closely. */
-#define FREE_EVALUATIONS 150000.0
+#define FREE_EVALUATIONS (3.0 * MO_FREE_BAKED_KEYS)
 #define EVALUATIONS_A_BYTE 0.5
 
 /* Nobody is told of a curve that is no farther away than this (radians; of the size, as above). */

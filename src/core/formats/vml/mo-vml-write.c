@@ -10,7 +10,11 @@
 #include "mo-limits.h"
 #include "mo-number.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
+
+/* What mo_keyframes_count_times leaves where it is not fine. */
+#define COARSE_DEGREES 0.02
 
 static void
 add_number (GString *to, const char *name, double value)
@@ -221,7 +225,8 @@ choose_grain (const MoClip *clip, MoContext *context, gboolean *is_fine, GError 
   if (count_keys (clip, FALSE, &n_own) > MO_FREE_TEXT_KEYS + 2 * n_own)
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_MADE_KEYS, MO_NOWHERE, NULL,
                     NULL);
-  mo_report (context, MO_CODE_KEYS_COARSE, MO_NOWHERE, NULL, NULL);
+  mo_report (context, MO_CODE_KEYS_COARSE, MO_NOWHERE, NULL, _ ("by up to %.2g degrees"),
+             COARSE_DEGREES);
   return TRUE;
 }
 
