@@ -12,12 +12,16 @@
 
 #define MARK_BYTES 12288u /* a multiple of three */
 
+/* Characters that are read at once: what the first bytes of a window are written as, and a little more. */
+#define PIECE 8192u
+
 /* The source, piece by piece. */
 typedef struct
 {
   MoGltf *reading;
   guint64 offset, end; /* of the next byte in the file, and after the last one */
-  guint8 piece[4096];
+  guint8 *
+      piece; /* PIECE bytes; borrowed, as to clear them would take as long as to decode a small accessor */
   gsize at, size;
 } Characters;
 
@@ -37,11 +41,12 @@ next_byte (Characters *self)
     }
   if (self->offset >= self->end)
     return NO_CHARACTER;
-  if (!mo_source_seek (reading->source, self->offset, reading->context->cancellable,
-                       reading->error))
+  /* After a piece, the next one follows. */
+  if (self->size == 0
+      && !mo_source_seek (reading->source, self->offset, reading->context->cancellable,
+                          reading->error))
     return FAILURE;
-  n = mo_source_read (reading->source, self->piece,
-                      (gsize) MIN (sizeof self->piece, self->end - self->offset),
+  n = mo_source_read (reading->source, self->piece, (gsize) MIN (PIECE, self->end - self->offset),
                       reading->context->cancellable, reading->error);
   self->size = (gsize) MAX (n, 0);
   self->at = 0;
@@ -164,7 +169,8 @@ next_group (Characters *self, guint8 bytes[3])
 static gboolean
 find_payload (MoGltf *self, MoGltfBuffer *buffer)
 {
-  Characters text = { .reading = self, .offset = buffer->place.offset };
+  guint8 piece[PIECE];
+  Characters text = { .reading = self, .offset = buffer->place.offset, .piece = piece };
   guint64 length;
   int c;
 
@@ -184,10 +190,10 @@ find_payload (MoGltf *self, MoGltfBuffer *buffer)
 
 /* The text from the nearest mark before an offset on; `at` becomes how many bytes are before that. */
 static Characters
-start_at_mark (MoGltf *self, const MoGltfBuffer *buffer, guint64 offset, guint64 *at)
+start_at_mark (MoGltf *self, const MoGltfBuffer *buffer, guint64 offset, guint8 *piece, guint64 *at)
 {
   guint64 mark = MIN (offset / MARK_BYTES, buffer->marks->len - 1);
-  Characters text = { .reading = self, .end = buffer->payload_end };
+  Characters text = { .reading = self, .end = buffer->payload_end, .piece = piece };
 
   text.offset = g_array_index (buffer->marks, guint64, mark);
   *at = mark * MARK_BYTES;
@@ -195,9 +201,10 @@ start_at_mark (MoGltf *self, const MoGltfBuffer *buffer, guint64 offset, guint64
 }
 
 static Characters
-start_by_counting (MoGltf *self, const MoGltfBuffer *buffer, guint64 offset, guint64 *at)
+start_by_counting (MoGltf *self, const MoGltfBuffer *buffer, guint64 offset, guint8 *piece,
+                   guint64 *at)
 {
-  Characters text = { .reading = self, .end = buffer->payload_end };
+  Characters text = { .reading = self, .end = buffer->payload_end, .piece = piece };
 
   text.offset = MIN (buffer->payload + offset / 3 * 4, text.end);
   *at = offset - offset % 3;
@@ -208,14 +215,15 @@ gboolean
 mo_gltf_read_base64 (MoGltf *self, MoGltfBuffer *buffer, guint64 offset, guint8 *to, gsize size,
                      gsize *done)
 {
+  guint8 piece[PIECE];
   Characters text;
   guint64 at;
 
   *done = 0;
   if (buffer->payload == 0 && !find_payload (self, buffer))
     return FALSE;
-  text = buffer->marks != NULL ? start_at_mark (self, buffer, offset, &at)
-                               : start_by_counting (self, buffer, offset, &at);
+  text = buffer->marks != NULL ? start_at_mark (self, buffer, offset, piece, &at)
+                               : start_by_counting (self, buffer, offset, piece, &at);
   while (*done < size)
     {
       guint8 bytes[3];
