@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * whole; it counts lines and columns. CR, LF and CRLF each end one line. The loops that read
  * numbers work on `cursor` and `end` themselves; everything else uses the functions. */
 
-#define MO_SCANNER_CHUNK (256u * 1024u)
+#define MO_SCANNER_CHUNK (64u * 1024u)
 
 /* Zero bytes after `end`, for readers that look at several bytes at once. */
 #define MO_SCANNER_PADDING 64u
