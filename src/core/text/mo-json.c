@@ -236,7 +236,7 @@ find_member (Members *self, const char *name)
   if (self->table != NULL)
     return g_hash_table_lookup (self->table, name);
   for (MoJsonValue *value = self->object->first; value != NULL; value = value->next)
-    if (value->name[0] == name[0] && !value->is_shadowed && strcmp (value->name, name) == 0)
+    if (!value->is_shadowed && mo_json_same (value->name, name))
       return value;
   return NULL;
 }
@@ -468,8 +468,7 @@ const MoJsonValue *
 mo_json_member (const MoJsonValue *object, const char *name)
 {
   for (const MoJsonValue *value = object->first; value != NULL; value = value->next)
-    if (value->name != NULL && value->name[0] == name[0] && !value->is_shadowed
-        && strcmp (value->name, name) == 0)
+    if (value->name != NULL && !value->is_shadowed && mo_json_same (value->name, name))
       return value;
   return NULL;
 }

@@ -4,6 +4,7 @@
 #include "mo-scanner.h"
 
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 G_BEGIN_DECLS
 
@@ -124,6 +125,13 @@ static inline gboolean
 mo_json_is_blank (guint8 c)
 {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+/* Whether two names are the same, without a call for most of those that are not: a text has very many. */
+static inline gboolean
+mo_json_same (const char *name, const char *other)
+{
+  return *name == *other && strcmp (name, other) == 0;
 }
 
 /* The member of that name, or NULL. */

@@ -118,7 +118,7 @@ mo_gltf_take_accessor (MoGltf *self, const MoJsonValue *element)
   accessor.component = (guint16) MIN (component, G_MAXUINT16);
   accessor.is_normalised = normalised != NULL && normalised->number != 0.0;
   for (guint i = 0; type != NULL && i < G_N_ELEMENTS (types); i++)
-    if (g_str_equal (types[i].type, type))
+    if (mo_json_same (types[i].type, type))
       accessor.width = types[i].width;
   g_array_append_val (self->accessors, accessor);
   return TRUE;

@@ -74,13 +74,13 @@ read_target (MoGltf *self, const MoJsonValue *element, MoGltfChannel *channel)
 
   if (path == NULL || !mo_gltf_read_index (self, target, "node", MO_GLTF_NONE, &channel->node))
     return FALSE;
-  if (g_str_equal (path, "pointer") && !read_pointer (target, &channel->node, &path))
+  if (mo_json_same (path, "pointer") && !read_pointer (target, &channel->node, &path))
     {
       mo_report (self->context, MO_CODE_GLTF_POINTER, element->location, NULL, NULL);
       return FALSE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (path_names); i++)
-    if (g_str_equal (path_names[i], path))
+    if (mo_json_same (path_names[i], path))
       {
         channel->path = (MoGltfPath) i;
         return channel->node != MO_GLTF_NONE;
@@ -118,7 +118,7 @@ take_sampler (MoGltf *self, const MoJsonValue *element)
       || !mo_gltf_read_index (self, element, "output", MO_GLTF_NONE, &sampler.output))
     return FALSE;
   for (guint i = 0; name != NULL && i < G_N_ELEMENTS (modes); i++)
-    if (g_str_equal (name, modes[i]))
+    if (mo_json_same (name, modes[i]))
       {
         sampler.mode = (MoGltfMode) i;
         is_known = TRUE;

@@ -42,7 +42,7 @@ static int
 find_table (const char *name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (g_str_equal (tables[i].name, name))
+    if (mo_json_same (tables[i].name, name))
       return (int) i;
   return -1;
 }
@@ -66,14 +66,14 @@ is_kept (const char *const *path, guint n)
   return FALSE;
 }
 
-/* The same for what is somewhere in a member of the root, whose name does not move while that is read. */
-static gboolean
-is_in_table (MoGltf *self, const char *name)
+/* The table of a member of the root, or -1; its name does not move while what is in it is read. */
+static int
+find_table_around (MoGltf *self, const char *name)
 {
   if (self->root_member != name)
-    self->is_root_table = find_table (name) >= 0;
+    self->root_table = find_table (name);
   self->root_member = name;
-  return self->is_root_table;
+  return self->root_table;
 }
 
 static MoJsonUse
@@ -81,19 +81,19 @@ use_member (const char *const *path, guint n, gpointer data)
 {
   static const char *const skipped[] = { "extras", "min", "max" };
 
-  if (n > 1 ? !is_in_table (data, path[0]) : find_table (path[0]) < 0)
-    return n > KEPT_DEPTH || is_kept (path, n) || g_str_equal (path[0], "asset") ? MO_JSON_KEEP
-                                                                                 : MO_JSON_SKIP;
+  if (n > 1 ? find_table_around (data, path[0]) < 0 : find_table (path[0]) < 0)
+    return n > KEPT_DEPTH || is_kept (path, n) || mo_json_same (path[0], "asset") ? MO_JSON_KEEP
+                                                                                  : MO_JSON_SKIP;
   if (n == 1)
     return MO_JSON_TAKE;
   /* Of all animations but the chosen one, it only matters which nodes they move. */
-  if (n == 2 && ((MoGltf *) data)->is_chosen && strcmp (path[1], "samplers") == 0
-      && strcmp (path[0], "animations") == 0)
+  if (n == 2 && ((MoGltf *) data)->is_chosen && mo_json_same (path[1], "samplers")
+      && mo_json_same (path[0], "animations"))
     return MO_JSON_SKIP;
   for (guint i = 0; n == 2 && i < G_N_ELEMENTS (skipped); i++)
-    if (path[1][0] == skipped[i][0] && strcmp (path[1], skipped[i]) == 0)
+    if (mo_json_same (path[1], skipped[i]))
       return MO_JSON_SKIP;
-  return n == 2 && g_str_equal (path[1], "uri") ? MO_JSON_PLACE_ONLY : MO_JSON_KEEP;
+  return n == 2 && mo_json_same (path[1], "uri") ? MO_JSON_PLACE_ONLY : MO_JSON_KEEP;
 }
 
 /* Elements of a table, which take up to forty bytes each: so many, plus one for every so many bytes of the file. */
@@ -112,7 +112,7 @@ take_element (const char *name, guint index, const MoJsonValue *element, gpointe
     return mo_gltf_fail (self, MO_ERROR_LIMIT, MO_CODE_GLTF_TOO_LARGE, element->location, name,
                          NULL);
   if (element->kind == MO_JSON_OBJECT)
-    return tables[find_table (name)].take (self, element);
+    return tables[find_table_around (self, name)].take (self, element);
   where = g_strdup_printf ("%s[%u]", name, index);
   return mo_gltf_fail (self, MO_ERROR_INVALID, MO_CODE_GLTF_VALUE, element->location, where, NULL);
 }

@@ -162,9 +162,9 @@ typedef struct
   GArray *roles;      /* MoGltfRole */
   gboolean is_behind; /* a humanoid of VRM 0, which faces the other way */
 
-  /* While the text is read: the root's member around the present value, and whether its elements are taken. Borrowed. */
+  /* While the text is read: the root's member around the present value, and the table that it is, or -1. Borrowed. */
   const char *root_member;
-  gboolean is_root_table;
+  int root_table;
 
   /* The bytes that were read last. */
   guint8 window[MO_GLTF_WINDOW];
