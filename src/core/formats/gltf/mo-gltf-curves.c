@@ -119,7 +119,7 @@ find_key (const MoGltfCurve *self, double begin, double time, gboolean is_before
   return low;
 }
 
-/* Two neighbouring keys of a curve, in double precision. */
+/* Two neighbouring keys of a curve that does not go straight, in double precision. */
 typedef struct
 {
   MoCurve curve;
@@ -139,9 +139,7 @@ fill_span (const MoGltfCurve *self, guint key, double begin, Span *span)
     .n_keys = 2,
     .width = (guint8) self->width,
     .has_tangents = is_spline,
-    .mode = is_spline          ? MO_CURVE_HERMITE
-            : self->width == 4 ? MO_CURVE_SLERP
-                               : MO_CURVE_LINEAR,
+    .mode = is_spline ? MO_CURVE_HERMITE : MO_CURVE_SLERP,
   };
   for (guint i = 0; i < 2; i++)
     {
@@ -151,7 +149,7 @@ fill_span (const MoGltfCurve *self, guint key, double begin, Span *span)
       row[0] = (double) self->times[key + i] - begin;
       for (guint k = 0; k < n; k++)
         row[1 + k] = (double) from[k];
-      if (self->width == 4 && !is_spline)
+      if (!is_spline)
         {
           MoQuat q = mo_quat_normalise ((MoQuat){ row[1], row[2], row[3], row[4] });
 
@@ -160,13 +158,24 @@ fill_span (const MoGltfCurve *self, guint key, double begin, Span *span)
     }
 }
 
+/* From the value of a key to that at a time after it, of a curve that goes straight. */
+static void
+go_straight (const MoGltfCurve *self, guint key, double begin, double time, double *value)
+{
+  const float *next = values_at (self, key + 1);
+  double from = (double) self->times[key] - begin, to = (double) self->times[key + 1] - begin;
+  double share = (time - from) / (to - from);
+
+  for (guint i = 0; i < self->width; i++)
+    value[i] += ((double) next[i] - value[i]) * share;
+}
+
 /* The value at a time from the beginning of the clip: `width` numbers. */
 static void
 evaluate_curve (MoGltfCurve *self, double begin, double time, gboolean is_before, double *value)
 {
   guint key = self->moves ? find_key (self, begin, time, is_before) : 0;
   const float *held = values_at (self, key);
-  double share;
   Span span;
 
   self->hint = key;
@@ -176,13 +185,13 @@ evaluate_curve (MoGltfCurve *self, double begin, double time, gboolean is_before
   if (!self->moves || self->mode == MO_GLTF_STEP || key + 1 == self->n_keys
       || time <= (double) self->times[key] - begin)
     return;
+  if (self->mode == MO_GLTF_LINEAR && self->width != 4)
+    {
+      go_straight (self, key, begin, time, value);
+      return;
+    }
   fill_span (self, key, begin, &span);
-  share = mo_curve_share (&span.curve, 0, time);
-  if (span.curve.mode != MO_CURVE_LINEAR)
-    mo_curve_between (&span.curve, 0, time, share, value);
-  else
-    for (guint i = 0; i < self->width; i++)
-      value[i] = span.rows[0][1 + i] + (span.rows[1][1 + i] - span.rows[0][1 + i]) * share;
+  mo_curve_between (&span.curve, 0, time, mo_curve_share (&span.curve, 0, time), value);
 }
 
 static void
