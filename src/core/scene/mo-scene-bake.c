@@ -395,7 +395,7 @@ add_turns (MoBaker *self, guint joint, GArray *keys)
   const double *seconds = (const double *) (gpointer) self->seconds->data;
   guint n = self->seconds->len;
   MoQuat turns[TURNS_AT_ONCE];
-  MoSceneKey key;
+  MoVec3 position = { 0.0, 0.0, 0.0 };
 
   if (self->scene->type->evaluate_turns == NULL || !dependence->is_direct || dependence->is_mirrored
       || !self->is_rising)
@@ -408,12 +408,16 @@ add_turns (MoBaker *self, guint joint, GArray *keys)
                                               seconds + first, n_now, turns))
         return FALSE;
       if (first == 0)
-        key.pose = pose_at (self, joint, seconds[0], FALSE);
+        position = pose_at (self, joint, seconds[0], FALSE).position;
+      /* Each number to its place: a key that is put together first has to reach memory before it can be copied as a whole,
+       * which takes longer than all the rest. */
       for (guint i = 0; i < n_now; i++)
         {
-          key.time = g_array_index (self->frames, double, first + i);
-          key.pose.rotation = turns[i];
-          g_array_index (keys, MoSceneKey, keys->len++) = key;
+          MoSceneKey *key = &g_array_index (keys, MoSceneKey, keys->len++);
+
+          key->time = g_array_index (self->frames, double, first + i);
+          key->pose.rotation = turns[i];
+          key->pose.position = position;
         }
     }
   return TRUE;
