@@ -180,6 +180,28 @@ test_shorter (Case *c, gconstpointer data)
   g_assert_cmpuint (edit_document_get_recipe (c->posed.document)->edits->list->len, ==, 1);
 }
 
+/* Two edits with keys after the end are repaired by one click. */
+static void
+test_several (Case *c, gconstpointer data)
+{
+  EditDocument *document = c->posed.document;
+  const MoEdits *edits = edit_document_get_recipe (document)->edits;
+  g_autoptr (MoRecipe) recipe = NULL;
+  MoEdit *second = mo_edit_copy (mo_edits_get (edits, 0));
+
+  g_free (second->name);
+  second->name = g_strdup ("The Same Once More");
+  recipe =
+      mo_recipe_with_edits (edit_document_get_recipe (document), mo_edits_with (edits, second));
+  edit_document_set_recipe (document, recipe, NULL);
+  test_settle (document);
+  rewrite (c, (guint) (WHEN / FRAME) - 5, FRAME, 0.0);
+  g_assert_cmpuint (edit_document_repair (document, "edits-beyond"), ==, 2);
+  test_settle (document);
+  g_assert_null (test_finding (document, "edits-beyond"));
+  g_assert_cmpuint (edit_document_get_recipe (document)->edits->list->len, ==, 2);
+}
+
 /* What a project has was made over something, and is the same when it is opened. */
 static void
 test_saved (Case *c, gconstpointer data)
@@ -261,6 +283,7 @@ main (int argc, char *argv[])
     { "/refit/moved-key", test_moved_key },
     { "/refit/other-speed", test_other_speed },
     { "/refit/shorter", test_shorter },
+    { "/refit/several", test_several },
     { "/refit/saved", test_saved },
     { "/refit/loop", test_loop },
     { "/refit/shorter-loop", test_shorter_loop },

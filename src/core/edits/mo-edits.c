@@ -239,19 +239,46 @@ same_edit (const MoEdit *a, const MoEdit *b)
              && a->fade[0] == b->fade[0] && a->fade[1] == b->fade[1] && same_contents (a, b));
 }
 
+static gboolean
+same_facts (const MoEdits *a, const MoEdits *b)
+{
+  return a->length == b->length && a->duration == b->duration && a->frame_time == b->frame_time
+         && g_strcmp0 (a->clip, b->clip) == 0;
+}
+
 gboolean
 mo_edits_equal (const MoEdits *a, const MoEdits *b)
 {
   if (a == b)
     return TRUE;
-  if (a == NULL || b == NULL || a->length != b->length || a->duration != b->duration
-      || a->frame_time != b->frame_time || g_strcmp0 (a->clip, b->clip) != 0
-      || a->list->len != b->list->len)
+  if (a == NULL || b == NULL || !same_facts (a, b) || a->list->len != b->list->len)
     return FALSE;
   for (guint i = 0; i < a->list->len; i++)
     if (!same_edit (mo_edits_get (a, i), mo_edits_get (b, i)))
       return FALSE;
   return TRUE;
+}
+
+MoEdits *
+mo_edits_merge (const MoEdits *before, const MoEdits *one, const MoEdits *other)
+{
+  guint n = before->list->len;
+  g_autoptr (MoEdits) result = NULL;
+
+  if (one->list->len != n || other->list->len != n || !same_facts (one, other))
+    return NULL;
+  result = copy_facts (one);
+  for (guint i = 0; i < n; i++)
+    {
+      const MoEdit *was = mo_edits_get (before, i);
+      const MoEdit *here = mo_edits_get (one, i), *there = mo_edits_get (other, i);
+      gboolean stays = same_edit (was, here);
+
+      if (!stays && !same_edit (was, there) && !same_edit (here, there))
+        return NULL;
+      g_ptr_array_add (result->list, mo_edit_ref ((MoEdit *) (stays ? there : here)));
+    }
+  return g_steal_pointer (&result);
 }
 
 /* -- What they do ------------------------------------------------------------------------------ */

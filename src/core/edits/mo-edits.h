@@ -117,6 +117,10 @@ gboolean mo_edits_say_place (const MoEdits *self);
 /* NULL equals NULL only. Whatever both share is not looked at. */
 gboolean mo_edits_equal (const MoEdits *a, const MoEdits *b);
 
+/* What two lists changed of one, none NULL: a new list. NULL where both changed the same edit, or one of them adds or drops an
+ * edit or says something else of the source. */
+MoEdits *mo_edits_merge (const MoEdits *before, const MoEdits *one, const MoEdits *other);
+
 static inline const MoEdit *
 mo_edits_get (const MoEdits *self, guint index)
 {

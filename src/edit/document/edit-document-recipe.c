@@ -83,11 +83,26 @@ edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
 /* Repairs that are made together. */
 typedef struct
 {
+  MoRecipe *before; /* when they were made */
   MoRecipe *recipe;
-  gboolean has_edits; /* one gives other edits; further ones wait for the next repair */
+  gboolean has_edits; /* one gives other edits */
   MoFieldId field;    /* whose lines are merged */
   GPtrArray *lines;   /* as far as they are merged, or NULL */
 } Repairs;
+
+/* Gives other edits together with what gives others already. NULL where both are about the same one: the second has to wait for
+ * the next repair. */
+static MoRecipe *
+merge_edits (const Repairs *self, const EditFix *fix)
+{
+  g_autoptr (MoRecipe) alone = edit_fix_apply (fix, self->before, NULL);
+  MoEdits *edits = NULL;
+
+  if (alone != NULL && self->before->edits != NULL && self->recipe->edits != NULL
+      && alone->edits != NULL)
+    edits = mo_edits_merge (self->before->edits, self->recipe->edits, alone->edits);
+  return edits != NULL ? mo_recipe_with_edits (self->recipe, edits) : NULL;
+}
 
 /* Applies a repair to those before. FALSE if it has to wait. */
 static gboolean
@@ -105,9 +120,8 @@ add_repair (Repairs *self, const EditFix *fix)
       return self->field == fix->changes[0].field
              && edit_line_merge_add (self->lines, fix->before, fix->changes[0].text);
     }
-  if (self->has_edits && edit_fix_has_edits (fix))
-    return FALSE;
-  repaired = edit_fix_apply (fix, self->recipe, NULL);
+  repaired = self->has_edits && edit_fix_has_edits (fix) ? merge_edits (self, fix)
+                                                         : edit_fix_apply (fix, self->recipe, NULL);
   if (repaired == NULL)
     return FALSE;
   self->has_edits |= edit_fix_has_edits (fix);
@@ -147,7 +161,8 @@ guint
 edit_document_repair (EditDocument *self, const char *kind)
 {
   GListModel *findings = G_LIST_MODEL (self->findings);
-  Repairs repairs = { .recipe = mo_recipe_ref (edit_document_get_recipe (self)) };
+  MoRecipe *before = edit_document_get_recipe (self);
+  Repairs repairs = { .before = before, .recipe = mo_recipe_ref (before) };
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (findings); i++)

@@ -43,7 +43,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditFix, edit_fix_free)
 MoRecipe *edit_fix_apply (const EditFix *self, MoRecipe *recipe, GError **error);
 
 /* Whether it gives other edits than those that the recipe had when it was made: two such cannot be applied one after the
- * other. */
+ * other, but merged (mo_edits_merge). */
 gboolean edit_fix_has_edits (const EditFix *self);
 
 gboolean edit_fix_equal (const EditFix *a, const EditFix *b);
