@@ -322,6 +322,21 @@ class Trees(ToolTest):
         joints = self.mapped(tree)
         self.assertEqual([joints[f"Body.{i:03}"] for i in (3, 4, 5)], ["mChest", "mNeck", "mHead"])
 
+    def test_some_without_prefix(self):
+        """What all names of a program begin with is none of what they say, though a maker has hung more on the skeleton."""
+        tree = ended(self.motion, "None", True)
+        for index, joint in enumerate(list(tree.joints)):
+            match = re.fullmatch("(Left|Right)(UpLeg|Leg|Foot)", joint.name)
+            joint.name = f"Character1_{joint.name}"
+            if match:
+                tree.add({"UpLeg": "FemurBox", "Leg": "TibiaBox", "Foot": "Foot"}[match[2]] + match[1][0], index, (3, -4, 2))
+        row = self.judged(tree, self.motion)
+        self.assertEqual((row["verdict"], row["failures"]), ("pass", []))
+        joints = {name.removeprefix("Character1_"): joint for name, joint in self.mapped(tree).items()}
+        self.assertEqual((joints["LeftLeg"], joints["RightShoulder"], joints["RightArm"]),
+                         ("mKneeLeft", "mCollarRight", "mShoulderRight"))
+        self.assertEqual({joints[name] for name in ("FootL", "TibiaBoxR", "FemurBoxL")}, {None})
+
     def test_nose(self):
         """What cameras see: no spine, and a nose instead of a head. Where there is a head, a nose is none."""
         words = {"Hips": "MidHip", "Neck": "Neck", "Head": "Nose", "Shoulder": "Collar", "Arm": "Shoulder",

@@ -3,10 +3,17 @@
 
 #include "mo-joint-name.h"
 
+#include "mo-body-name.h"
+
 #include <string.h>
 
 /* Fewer joints may begin with the same words because they are all of one hand. */
 #define MIN_JOINTS_WITH_PREFIX 12u
+
+/* Of a skeleton that a maker has hung more on so many of all names begin with those of its program at least, with a word of so
+ * many letters. */
+#define LEAST_SHARE_WITH_PREFIX (2.0 / 3.0)
+#define LEAST_LETTERS_OF_SOME 3u
 
 /* Letters of other scripts are of one kind, and keep together. */
 static char
@@ -123,13 +130,27 @@ common (const char *a, const char *b, gsize most)
   return n;
 }
 
-/* Whether the first bytes of a name say something of a body: a side. */
+static gsize
+first_word (const char *name)
+{
+  gsize length = 1;
+
+  while (name[length] != '\0' && !begins_word (name, length))
+    length++;
+  return length;
+}
+
+/* Whether the first bytes of a name may say something of a body: a side, or of names that not all begin so, a part. */
 static gboolean
-says_side (const char *name, gsize length)
+says_part (const char *name, gsize length, gboolean of_some)
 {
   g_autofree char *prefix = g_strndup (name, length);
   MoNameWords words;
 
+  if (of_some
+      && (first_word (name) < LEAST_LETTERS_OF_SOME
+          || mo_body_name_read (prefix).word != MO_WORD_NONE))
+    return TRUE;
   mo_name_words_split (&words, prefix);
   for (guint i = 0; i < words.n; i++)
     if (mo_name_word_side (words.text[i]) != MO_SIDE_NONE)
@@ -143,29 +164,64 @@ is_below (const MoSkeleton *skeleton, guint joint, int top)
   return top < 0 || mo_skeleton_is_below (skeleton, (int) joint, top);
 }
 
-/* The length of what all names below a joint begin with: whole words. */
+/* The joints below another whose names count. */
+static gboolean
+is_named_below (const MoSkeleton *skeleton, guint joint, int top)
+{
+  return !mo_skeleton_joint (skeleton, joint)->is_end && (int) joint != top
+         && is_below (skeleton, joint, top);
+}
+
+static gboolean
+begins_alike (const char *name, const char *other, gsize length)
+{
+  return strncmp (name, other, length) == 0;
+}
+
+/* A name that begins with the word that more than half of all below a joint begin with, if any does: two that differ leave
+ * the vote together. */
+static const char *
+find_usual (const MoSkeleton *skeleton, int top, const char **names)
+{
+  const char *usual = NULL;
+  guint n_ahead = 0;
+
+  for (guint i = 1; i < skeleton->joints->len; i++)
+    {
+      if (!is_named_below (skeleton, i, top) || names[i][0] == '\0')
+        continue;
+      if (n_ahead == 0)
+        usual = names[i];
+      n_ahead += begins_alike (names[i], usual, first_word (usual)) ? 1u : -1u;
+    }
+  return usual;
+}
+
+/* The length of what names below a joint begin with: whole words. All do, or as what makers add to a skeleton of a program has
+ * names without it most; no word of a body, which many joints of a hand begin with. */
 static gsize
 find_prefix (const MoSkeleton *skeleton, int top, const char **names, const char **one)
 {
-  gsize length = G_MAXSIZE;
-  const char *first = NULL;
-  guint n = 0;
+  const char *usual = find_usual (skeleton, top, names);
+  gsize word = usual != NULL ? first_word (usual) : 0, length = G_MAXSIZE;
+  guint n = 0, n_all = 0;
 
   for (guint i = 1; i < skeleton->joints->len && length > 0; i++)
     {
-      if (mo_skeleton_joint (skeleton, i)->is_end || (int) i == top || !is_below (skeleton, i, top))
+      if (!is_named_below (skeleton, i, top))
         continue;
-      if (first == NULL)
-        first = names[i];
-      length = common (first, names[i], MIN (length, strlen (first)));
+      n_all++;
+      if (usual == NULL || !begins_alike (names[i], usual, word))
+        continue;
+      length = common (usual, names[i], MIN (length, strlen (usual)));
       n++;
     }
-  if (n < MIN_JOINTS_WITH_PREFIX)
+  if (n < MIN_JOINTS_WITH_PREFIX || n < LEAST_SHARE_WITH_PREFIX * n_all)
     return 0;
-  while (length > 0 && !begins_word (first, length))
+  while (length > 0 && !begins_word (usual, length))
     length--;
-  *one = first;
-  return says_side (first, length) ? 0 : length;
+  *one = usual;
+  return says_part (usual, length, n < n_all) ? 0 : length;
 }
 
 void
@@ -173,11 +229,10 @@ mo_joint_names_skip_prefix_below (const MoSkeleton *skeleton, int top, const cha
 {
   const char *one = NULL;
   gsize length = find_prefix (skeleton, top, names, &one);
-  guint first = (guint) MAX (top, 0);
 
   for (guint i = 0; i < skeleton->joints->len && length > 0; i++)
     if (!mo_skeleton_joint (skeleton, i)->is_end && is_below (skeleton, i, top)
-        && strlen (names[i]) > length && (i != first || strncmp (names[i], one, length) == 0))
+        && strlen (names[i]) > length && begins_alike (names[i], one, length))
       names[i] += length;
 }
 
