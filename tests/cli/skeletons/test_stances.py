@@ -52,6 +52,20 @@ class Wheeling(retarget_source.Motion):
         return place, times(turn(Z, 270 * frame / self.n_frames), spin)
 
 
+class Lying(retarget_source.Motion):
+    """Who walks, laid down on a side."""
+
+    def __init__(self, motion, degrees):
+        super().__init__(motion.joints, motion.n_frames, motion.frame_time)
+        self.motion, self.degrees = motion, degrees
+
+    def local(self, frame, index):
+        place, spin = self.motion.local(frame, index)
+        if self.joints[index].parent is not None or frame is None:
+            return place, spin
+        return (place[0], 15, place[2]), times(turn(Z, self.degrees), spin)
+
+
 @unittest.skipUnless(WALK.exists(), "the corpus is not here")
 class Stances(ToolTest):
     def setUp(self):
@@ -81,6 +95,13 @@ class Stances(ToolTest):
             facing.append(abs(row["heading"]))
         self.assertLess(max(facing), 24)
         self.assertGreater(max(facing), 10)
+
+    def test_lying(self):
+        """Who lies on a side in all frames faces where the chest does: the line between the hips points nowhere."""
+        for degrees in -95, -85, 85, 95:
+            self.write("x.bvh", rested_otherwise(Lying(self.walk, degrees), {}))
+            row = judge_file(TOOL, self.dir / "x.bvh", [], AVATAR)
+            self.assertLess(abs(row["heading"]), 24, degrees)
 
     def test_crawling(self):
         """Who crawls in all frames has no frame to stand in: the trunk is not upright in any."""

@@ -11,7 +11,7 @@
 /* Which way a body faces is told by a pose whose trunk is upright within this (cosine). */
 #define UPRIGHT 0.77
 
-/* How level a front that the maker says is at least; else it is not the front of this figure. */
+/* How level a front that the maker says is at least, else it is not the front of this figure; and what tells one. */
 #define LEVEL 0.5
 
 /* Who stands has a leg that is so straight, in its own length, and points down within this (cosine). */
@@ -28,17 +28,26 @@ mo_bearing_has_stance (const MoFitting *self)
   return mo_standing_find_pose (self) != NULL;
 }
 
-/* Which way a figure looks that stands upright: at a right angle to its hips and shoulders. Radians from x to
- * the left. */
+static double
+get_level (MoVec3 direction)
+{
+  return hypot (direction.x, direction.y);
+}
+
+/* Which way a figure looks: that stands upright, or lies on its back, at a right angle to its hips and shoulders. The hips of who
+ * lies on a side are one above the other, and the chest faces somewhere. Radians from x to the left. */
 static double
 find_heading (const MoBody *body, const MoTransform *pose, MoQuat upright)
 {
   MoVec3 hips = mo_vec3_unit (mo_figure_bone (pose, body->sides[1].hip, body->sides[0].hip));
   MoVec3 shoulders =
       mo_vec3_unit (mo_figure_bone (pose, body->sides[1].shoulder, body->sides[0].shoulder));
-  MoVec3 left = mo_quat_rotate (upright, mo_vec3_add (hips, shoulders));
-  MoVec3 forward = mo_vec3_cross (left, up);
+  MoVec3 left = mo_vec3_unit (mo_quat_rotate (upright, mo_vec3_add (hips, shoulders)));
+  MoVec3 trunk = mo_quat_rotate (upright, mo_vec3_unit (mo_standing_get_trunk (body, pose)));
+  MoVec3 chest = mo_vec3_cross (left, trunk), forward = mo_vec3_cross (left, up);
 
+  if (get_level (left) < LEVEL && get_level (chest) > LEVEL)
+    forward = chest;
   return atan2 (forward.y, forward.x);
 }
 
