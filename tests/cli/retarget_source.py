@@ -25,7 +25,7 @@ class Joint:
     def __init__(self, name, parent):
         self.name, self.parent = name, parent
         self.offset = (0.0, 0.0, 0.0)
-        self.end = None  # of its End Site
+        self.end = None  # of its End Site, of several the farthest
         self.channels = []  # (kind, axis, column)
         self.places = LOCAL
         self.has_places = False
@@ -161,7 +161,7 @@ def read_tree(text):
         elif key == "OFFSET" and stack and len(words) >= 4:
             offset = tuple(float(word) for word in words[1:4])
             if is_end:
-                joints[stack[-1]].end = offset
+                joints[stack[-1]].end = max(joints[stack[-1]].end or offset, offset, key=length)
             else:
                 joints[stack[-1]].offset = offset
         elif key == "CHANNELS" and stack and not is_end:
