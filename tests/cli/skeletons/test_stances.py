@@ -10,7 +10,7 @@ import unittest
 import retarget_source
 from retarget_judge import AVATAR, judge_file
 from retarget_made import rested_otherwise
-from retarget_maths import degrees_apart, degrees_between, minus, times, turn
+from retarget_maths import STILL, degrees_apart, degrees_between, minus, times, turn
 from retarget_played import Animation, Skeleton
 from tool import TOOL, ToolTest
 
@@ -66,6 +66,15 @@ class Lying(retarget_source.Motion):
         return (place[0], 15, place[2]), times(turn(Z, self.degrees), spin)
 
 
+class Centred(retarget_source.Motion):
+    """Who stands with arms spread, after a first frame on one leg, with the hips where the file begins to count."""
+
+    def local(self, frame, index):
+        joint = self.joints[index]
+        lifted = frame == 0 and joint.name == "LeftUpLeg"
+        return (0, 0, 0) if joint.parent is None else joint.offset, turn(X, -80) if lifted else STILL
+
+
 @unittest.skipUnless(WALK.exists(), "the corpus is not here")
 class Stances(ToolTest):
     def setUp(self):
@@ -102,6 +111,18 @@ class Stances(ToolTest):
             self.write("x.bvh", rested_otherwise(Lying(self.walk, degrees), {}))
             row = judge_file(TOOL, self.dir / "x.bvh", [], AVATAR)
             self.assertLess(abs(row["heading"]), 24, degrees)
+
+    def test_centred(self):
+        """Who stands along another axis than Y, in a skeleton that stands at rest nowhere, does not lie on a floor that goes through
+        the hips."""
+        centred = Centred(self.walk.joints, 8, self.walk.frame_time)
+        for whole in turn(X, 90), turn(X, -90):
+            self.write("x.bvh", rested_otherwise(centred, self.no_stance(), whole))
+            self.write("plain.bvh", rested_otherwise(centred, {}, whole))
+            row = judge_file(TOOL, self.dir / "x.bvh", [], AVATAR, judged=self.dir / "plain.bvh")
+            row["failures"] = [name for name in row["failures"] if name not in ("hands hold", "feet hold")]
+            self.assertEqual(row["failures"], [], (whole, row["notes"]))
+            self.assertIn("floor", row["measures"])
 
     def test_crawling(self):
         """Who crawls in all frames has no frame to stand in: the trunk is not upright in any."""

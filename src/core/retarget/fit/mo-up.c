@@ -16,6 +16,9 @@
 #define ABOVE_ORIGIN 0.35
 #define CLEARLY 0.5
 
+/* The pelvis of who is on that floor is no nearer to it, in lengths of a leg. */
+#define LEAST_PELVIS 0.04
+
 static const MoVec3 up = { 0.0, 0.0, 1.0 };
 
 static MoVec3
@@ -124,6 +127,18 @@ get_share_on_origin (const MoFitting *self, MoVec3 axis)
   return n > 0 ? (double) n_on / n : 0.0;
 }
 
+/* Whether the motion begins with the pelvis at the origin, which therefore is no floor, neither of who stands along `moving` nor
+ * of who lies. */
+static gboolean
+begins_in_pelvis (const MoFitting *self, MoVec3 moving)
+{
+  MoVec3 pelvis = mo_figure_pose (self->figure, self->first)[self->body.pelvis].position;
+  double leg = mo_stance_get ()->legs / 2.0 / self->scale;
+
+  return fabs (mo_vec3_dot (pelvis, up)) < LEAST_PELVIS * leg
+         && fabs (mo_vec3_dot (pelvis, moving)) < LEAST_PELVIS * leg;
+}
+
 /* Without a pose that tells it: the file's own axis, if somebody stands along it, or crawls and never stands, unless the
  * floor is elsewhere. */
 static MoVec3
@@ -133,6 +148,8 @@ find_up_by_motion (const MoFitting *self, MoVec3 moving)
 
   if (mo_vec3_dot (moving, up) > 0.5 || stands_anywhere (self, up))
     return up;
+  if (begins_in_pelvis (self, moving) && stands_anywhere (self, moving))
+    return moving;
   by_file = get_share_on_origin (self, up);
   by_motion = get_share_on_origin (self, moving);
   if (fabs (by_file - by_motion) > CLEARLY)
