@@ -325,17 +325,19 @@ find_next_number (const Finder *self, int joint, int chest)
   return -1;
 }
 
-/* Where nothing is called a head or a neck: the numbers of the spine that go on above the arms. */
+/* Where nothing is called a head or a neck: the one or two numbers of the spine that go on above the arms. More of them are no
+ * neck and head, but lead somewhere else. */
 static void
 find_numbered_head (const Finder *self, MoBody *body)
 {
-  for (int next = find_next_number (self, body->chest, body->chest); next >= 0;
-       next = find_next_number (self, next, body->chest))
-    {
-      if (body->head >= 0 && body->neck < 0)
-        body->neck = body->head;
-      body->head = next;
-    }
+  int first = find_next_number (self, body->chest, body->chest);
+  int second = first >= 0 ? find_next_number (self, first, body->chest) : -1;
+
+  if (first < 0 || (second >= 0 && find_next_number (self, second, body->chest) >= 0))
+    return;
+  body->head = second >= 0 ? second : first;
+  if (second >= 0)
+    body->neck = first;
 }
 
 /* Where arms hang on a control of their own, or on the pelvis, instead of the spine: the last joint of the spine below the head. */
