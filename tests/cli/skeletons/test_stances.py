@@ -75,6 +75,18 @@ class Centred(retarget_source.Motion):
         return (0, 0, 0) if joint.parent is None else joint.offset, turn(X, -80) if lifted else STILL
 
 
+class Begun(retarget_source.Motion):
+    """Who stands still at rest, after a first frame of zeros."""
+
+    def __init__(self, motion):
+        super().__init__(motion.joints, 10, motion.frame_time)
+        self.motion = motion
+
+    def local(self, frame, index):
+        place, spin = self.motion.local(None, index)
+        return place if frame != 0 or self.joints[index].parent is not None else (0, 0, 0), spin
+
+
 @unittest.skipUnless(WALK.exists(), "the corpus is not here")
 class Stances(ToolTest):
     def setUp(self):
@@ -139,6 +151,13 @@ class Stances(ToolTest):
             lowest = min(points[0][side, role][2] - self.skeleton.rest[side, role][2]
                          for side in ("left", "right") for role in ("ankle", "toe"))
             self.assertGreater(lowest, -0.03)
+
+    def test_zeros(self):
+        """A first frame of zeros is a pose to compare with, even before a motion that begins at rest: nobody rises into the air."""
+        for points in self.played(Begun(self.walk), {}):
+            lowest = min(points[side, role][2] - self.skeleton.rest[side, role][2]
+                         for side in ("left", "right") for role in ("ankle", "toe"))
+            self.assertLess(abs(lowest), 0.03)
 
     def test_feet(self):
         """Feet without toes that are bent at rest are flat on the floor where they stand."""

@@ -28,6 +28,10 @@
 /* A joint is not turned that is by no more than this (radians). */
 #define AT_REST MO_DEGREES (0.5)
 
+/* Nobody goes so far from one frame to the next (lengths of a leg), and so many times as far as in those after it. */
+#define ELSEWHERE 0.25
+#define TIMES_AS_FAR 4.0
+
 gboolean
 mo_fitting_has_legs (const MoFitting *self)
 {
@@ -401,6 +405,29 @@ find_jump (const MoFitting *self, guint frame)
   return most;
 }
 
+/* How far hips go between two frames. */
+static double
+find_way (const MoFitting *self, guint frame)
+{
+  const MoBodySide *sides = self->body.sides;
+
+  return mo_vec3_length (mo_vec3_sub (mo_figure_middle (mo_figure_pose (self->figure, frame + 1),
+                                                        sides[0].hip, sides[1].hip),
+                                      mo_figure_middle (mo_figure_pose (self->figure, frame),
+                                                        sides[0].hip, sides[1].hip)));
+}
+
+/* Whether hips are elsewhere after the first frame than where anybody could have gone. */
+static gboolean
+are_hips_elsewhere (const MoFitting *self)
+{
+  double leg = mo_fitting_get_legs (self->figure, &self->body, 0) / 2.0, others = 0.0;
+
+  for (guint i = 1; i < 3 && i + 1 < self->figure->n_frames; i++)
+    others = MAX (others, find_way (self, i));
+  return find_way (self, 0) > ELSEWHERE * leg + TIMES_AS_FAR * others;
+}
+
 /* Whether in a frame nothing of the body is turned against its root, as in the pose of the OFFSETs. */
 static gboolean
 is_at_rest (const MoFitting *self, guint frame)
@@ -415,14 +442,14 @@ is_at_rest (const MoFitting *self, guint frame)
 }
 
 /* A first frame to compare with is a pose apart: all else follows smoothly on what was before. One in which nothing is
- * turned is such a pose unless the motion begins there. */
+ * turned is such a pose unless the motion begins there, from that pose and that place. */
 static guint
 find_first (const MoFitting *self)
 {
   double others = 0.0;
 
   if (self->figure->n_frames > 2 && is_at_rest (self, 0)
-      && mo_clip_is_apart (find_jump (self, 0), 0.0))
+      && (mo_clip_is_apart (find_jump (self, 0), 0.0) || are_hips_elsewhere (self)))
     return 1;
   if (self->figure->n_frames < 4)
     return 0;
