@@ -201,6 +201,18 @@ class Trees(ToolTest):
         self.assertEqual({joint for name, joint in joints.items() if "virtual" in name}, {None})
         self.assertEqual((joints["Neck"], joints["LeftUpLeg"], joints["RightShoulder"]), ("mNeck", "mHipLeft", "mCollarRight"))
 
+    def test_marked_names(self):
+        """What all names end with says nothing, nor hides what the rest of a name says."""
+        for end in "_jnt", ".Bone", "_01":
+            tree = with_joints_in_front(self.motion, "Spine|Neck|(Left|Right)(Shoulder|UpLeg)", "{name}_virtual")
+            for joint in tree.joints:
+                joint.name += end
+            row = self.judged(tree, self.motion)
+            self.assertEqual((row["verdict"], row["failures"]), ("pass", []), end)
+            joints = self.mapped(tree)
+            self.assertEqual({joint for name, joint in joints.items() if "virtual" in name}, {None}, end)
+            self.assertEqual(joints["LeftUpLeg" + end], "mHipLeft")
+
     def test_arms_on_root(self):
         """Where both arms hang on the hips, as programs write who follow a body with a camera, the spine is still one, and the
         neck is the joint that is called that."""

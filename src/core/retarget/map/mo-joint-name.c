@@ -272,9 +272,47 @@ are_numbered (const MoSkeleton *skeleton, const char **names)
   return n >= MIN_JOINTS_WITH_PREFIX;
 }
 
-/* Copies that one array holds. */
+/* What the names of all joints end with, from a mark on, as modellers mark their joints: "_jnt"; NULL where it is
+ * nothing. */
+static const char *
+find_suffix (const MoSkeleton *skeleton, const char **names)
+{
+  const char *end = NULL;
+  gsize length = 0;
+  guint n = 0;
+
+  for (guint i = 1; i < skeleton->joints->len; i++)
+    {
+      gsize all = strlen (names[i]), same = 0;
+
+      if (mo_skeleton_joint (skeleton, i)->is_end)
+        continue;
+      if (end == NULL)
+        end = names[i] + (length = all);
+      while (same < MIN (length, all) && names[i][all - same - 1] == *(end - same - 1))
+        same++;
+      length = same;
+      n++;
+    }
+  while (length > 0 && kind_of (*(end - length)) != ' ')
+    length--;
+  return n >= MIN_JOINTS_WITH_PREFIX && length > 0 && !says_part (end - length, length, FALSE)
+             ? end - length
+             : NULL;
+}
+
+/* The length of a name without what all end with, or without a number of its own where that is nothing. */
+static gsize
+find_plain (const char *name, const char *suffix)
+{
+  if (suffix == NULL)
+    return find_number (name);
+  return g_str_has_suffix (name, suffix) ? strlen (name) - strlen (suffix) : 0;
+}
+
+/* Copies that one array holds, which takes the place of `names`. */
 static const char **
-copy_without_numbers (const MoSkeleton *skeleton, const char **names)
+cut_ends (const MoSkeleton *skeleton, const char **names, const char *suffix)
 {
   guint n = skeleton->joints->len;
   gsize size = 0;
@@ -287,7 +325,7 @@ copy_without_numbers (const MoSkeleton *skeleton, const char **names)
   at = (char *) (result + n + 1);
   for (guint i = 0; i < n; i++)
     {
-      gsize all = strlen (names[i]), length = find_number (names[i]);
+      gsize all = strlen (names[i]), length = find_plain (names[i], suffix);
 
       if (length == 0 || mo_skeleton_joint (skeleton, i)->is_end)
         length = all;
@@ -296,6 +334,7 @@ copy_without_numbers (const MoSkeleton *skeleton, const char **names)
       result[i] = at;
       at += length + 1;
     }
+  g_free (names);
   return result;
 }
 
@@ -304,16 +343,15 @@ mo_joint_names_skip_prefixes (const MoSkeleton *skeleton)
 {
   guint n = skeleton->joints->len;
   const char **names = g_new (const char *, n + 1);
+  g_autofree char *suffix = NULL;
 
   for (guint i = 0; i < n; i++)
     names[i] = mo_joint_name_skip_prefix (mo_skeleton_joint (skeleton, i)->name);
+  suffix = g_strdup (find_suffix (skeleton, names));
+  if (suffix != NULL)
+    names = cut_ends (skeleton, names, suffix);
   if (are_numbered (skeleton, names))
-    {
-      const char **plain = copy_without_numbers (skeleton, names);
-
-      g_free (names);
-      names = plain;
-    }
+    names = cut_ends (skeleton, names, NULL);
   mo_joint_names_skip_prefix_below (skeleton, -1, names);
   return names;
 }

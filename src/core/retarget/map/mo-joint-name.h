@@ -34,8 +34,8 @@ MoSide mo_name_word_side (const char *word);
  * or "mixamorig". */
 const char *mo_joint_name_skip_prefix (const char *name);
 
-/* The same for all joints of a skeleton, which may also begin with the same words ("Bip01 L Thigh"), and end in a number of
- * the node ("Hips_01", "Spine_02"). Each points into the joint's own name, or into the array. Free only that. */
+/* The same for all joints of a skeleton, which may also begin with the same words ("Bip01 L Thigh"), and end with the same
+ * ("hips_jnt") or in a number of the node ("Hips_01", "Spine_02"). Each points into the joint's own name, or into the array. Free only that. */
 const char **mo_joint_names_skip_prefixes (const MoSkeleton *skeleton);
 
 /* The same for those below a joint (or all, for -1), of names that may have lost a prefix already; that joint itself may be

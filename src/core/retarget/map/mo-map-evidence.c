@@ -36,15 +36,16 @@ is_longer_by_a_word (const char *name, const char *other)
 /* Whether a joint is called by one that hangs on it, and is where that above is: it stands in front of it, and is not to be taken
  * for it. */
 static gboolean
-stands_in_front (const MoSkeleton *skeleton, guint joint)
+stands_in_front (const MoStems *stems, guint joint)
 {
+  const MoSkeleton *skeleton = stems->skeleton;
   const MoJoint *here = mo_skeleton_joint (skeleton, joint);
 
   if (here->parent < 0 || mo_vec3_length (here->rest.translation) > 0.0)
     return FALSE;
   for (guint i = joint + 1; i < skeleton->joints->len; i++)
     if (mo_skeleton_parent (skeleton, (int) i) == (int) joint
-        && is_longer_by_a_word (here->name, mo_skeleton_joint (skeleton, i)->name))
+        && is_longer_by_a_word (stems->stems[joint], stems->stems[i]))
       return TRUE;
   return FALSE;
 }
@@ -133,7 +134,7 @@ mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems)
       const MoJoint *joint = mo_skeleton_joint (stems->skeleton, i);
       MoBodyName name = { .side = MO_SIDE_NONE };
 
-      if (!joint->is_end && !stands_in_front (stems->skeleton, i))
+      if (!joint->is_end && !stands_in_front (stems, i))
         name = mo_body_name_read_joint (joint->name, stems->stems[i]);
       evidence[i] = (MoEvidence){ name, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
       if (name.word != MO_WORD_NONE)
