@@ -116,6 +116,30 @@ assert_repaired (Case *c, const char *code)
   g_assert_true (edit_document_get_recipe (c->posed.document) != before);
 }
 
+static void
+add_edit (EditDocument *document, MoEdit *edit)
+{
+  MoRecipe *before = edit_document_get_recipe (document);
+  g_autoptr (MoRecipe) recipe = mo_recipe_with_edits (before, mo_edits_with (before->edits, edit));
+
+  edit_document_set_recipe (document, recipe, NULL);
+  test_settle (document);
+}
+
+/* Loops less than half of the motion, and closes that. */
+static void
+close_loop (EditDocument *document)
+{
+  MoEdit *edit;
+
+  test_set (document, MO_FIELD_LOOP, "yes");
+  test_set (document, MO_FIELD_TRIM_END, "45%");
+  test_settle (document);
+  edit = mo_edit_new_close_loop (edit_document_get_prepared (document), 0.3);
+  g_assert_nonnull (edit);
+  add_edit (document, edit);
+}
+
 static double
 get_key_time (Case *c)
 {
@@ -185,16 +209,11 @@ static void
 test_several (Case *c, gconstpointer data)
 {
   EditDocument *document = c->posed.document;
-  const MoEdits *edits = edit_document_get_recipe (document)->edits;
-  g_autoptr (MoRecipe) recipe = NULL;
-  MoEdit *second = mo_edit_copy (mo_edits_get (edits, 0));
+  MoEdit *second = mo_edit_copy (mo_edits_get (edit_document_get_recipe (document)->edits, 0));
 
   g_free (second->name);
   second->name = g_strdup ("The Same Once More");
-  recipe =
-      mo_recipe_with_edits (edit_document_get_recipe (document), mo_edits_with (edits, second));
-  edit_document_set_recipe (document, recipe, NULL);
-  test_settle (document);
+  add_edit (document, second);
   rewrite (c, (guint) (WHEN / FRAME) - 5, FRAME, 0.0);
   g_assert_cmpuint (edit_document_repair (document, "edits-beyond"), ==, 2);
   test_settle (document);
@@ -226,18 +245,8 @@ static void
 test_loop (Case *c, gconstpointer data)
 {
   EditDocument *document = c->posed.document;
-  g_autoptr (MoRecipe) recipe = NULL;
-  MoEdit *edit;
 
-  test_set (document, MO_FIELD_LOOP, "yes");
-  test_set (document, MO_FIELD_TRIM_END, "45%");
-  test_settle (document);
-  edit = mo_edit_new_close_loop (edit_document_get_prepared (document), 0.3);
-  g_assert_nonnull (edit);
-  recipe = mo_recipe_with_edits (edit_document_get_recipe (document),
-                                 mo_edits_with (edit_document_get_recipe (document)->edits, edit));
-  edit_document_set_recipe (document, recipe, NULL);
-  test_settle (document);
+  close_loop (document);
   g_assert_null (test_finding (document, "edits-open-loop"));
   test_set (document, MO_FIELD_TRIM_END, "30%");
   test_settle (document);
@@ -250,18 +259,9 @@ static void
 test_shorter_loop (Case *c, gconstpointer data)
 {
   EditDocument *document = c->posed.document;
-  g_autoptr (MoRecipe) recipe = NULL;
-  MoEdit *edit;
 
   test_set (document, MO_FIELD_EDITS, "none");
-  test_set (document, MO_FIELD_LOOP, "yes");
-  test_set (document, MO_FIELD_TRIM_END, "45%");
-  test_settle (document);
-  edit = mo_edit_new_close_loop (edit_document_get_prepared (document), 0.3);
-  g_assert_nonnull (edit);
-  recipe = mo_recipe_with_edits (edit_document_get_recipe (document), mo_edits_with (NULL, edit));
-  edit_document_set_recipe (document, recipe, NULL);
-  test_settle (document);
+  close_loop (document);
   test_set (document, MO_FIELD_TRIM_END, "100%");
   rewrite (c, count_frames (c) / 3, FRAME, 0.0);
   g_assert_null (test_finding (document, "edits-beyond"));
