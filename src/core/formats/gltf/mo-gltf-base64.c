@@ -20,8 +20,8 @@ typedef struct
 {
   MoGltf *reading;
   guint64 offset, end; /* of the next byte in the file, and after the last one */
-  guint8 *
-      piece; /* PIECE bytes; borrowed, as to clear them would take as long as to decode a small accessor */
+  /* PIECE bytes; borrowed, as to clear them would take as long as to decode a small accessor. */
+  guint8 *piece;
   gsize at, size;
 } Characters;
 
