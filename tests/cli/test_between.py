@@ -545,7 +545,8 @@ class OfCorpus(ToolTest):
                      if p.suffix != ".anim" and p.name not in LEFT_OUT]
             for path in paths[::EVERY if len(paths) > EVERY else 1]:
                 try:
-                    result = between.ways(path)
+                    # With all keys: two choices of them may be apart by twice the bound.
+                    result = between.ways(path, reduce="none", bounds=between.REDUCED)
                 except between.Refused:
                     continue
                 n += 1

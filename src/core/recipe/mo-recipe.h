@@ -78,8 +78,8 @@ typedef enum
 {
   MO_REDUCE_NONE,    /* a key for every sample */
   MO_REDUCE_FAST,    /* each key as far from the previous one as the error bound allows */
-  MO_REDUCE_DEFAULT, /* the shortest path through what that finds from either end */
-  MO_REDUCE_BEST,    /* the same, and then other key values if that saves keys */
+  MO_REDUCE_DEFAULT, /* the shortest path through what that finds from either end, and other values */
+  MO_REDUCE_BEST,    /* the same of tracks of any length, and in more ways */
   MO_REDUCE_EXACT,   /* the shortest path through all samples: a reference for tests, not offered to
                       * users */
 } MoReduceLevel;

@@ -115,8 +115,8 @@ error_of (const Track *self, const GArray *keys)
 static void
 test_levels (gconstpointer data)
 {
-  static const MoReduceLevel harder[] = { MO_REDUCE_NONE, MO_REDUCE_FAST, MO_REDUCE_DEFAULT,
-                                          MO_REDUCE_EXACT, MO_REDUCE_BEST };
+  static const MoReduceLevel harder[] = { MO_REDUCE_NONE, MO_REDUCE_FAST, MO_REDUCE_EXACT,
+                                          MO_REDUCE_DEFAULT, MO_REDUCE_BEST };
   gboolean is_position = GPOINTER_TO_INT (data);
   static const double bounds[] = { 0.002, 0.01, 0.05, 0.3 };
 

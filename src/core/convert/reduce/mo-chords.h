@@ -96,8 +96,8 @@ void mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path);
 double mo_chords_part (MoChords *self, const GArray *path);
 
 /* Fewer keys than in `path`, with values that are not on the motion; returns the keys (MoKey),
- * or NULL if there are no such keys. Unref them. */
-GArray *mo_refine (MoChords *chords, const GArray *path);
+ * or NULL if there are no such keys. Unref them. To try all ways takes three times as long, for hardly fewer keys. */
+GArray *mo_refine (MoChords *chords, const GArray *path, gboolean try_all);
 
 /* The candidates for a level. */
 void mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates);

@@ -26,7 +26,7 @@ typedef struct
 
 static const Effort efforts[] = { { 1.7, 10 }, { 2.0, 24 }, { 1.5, 24 } };
 
-/* Tracks of so few samples are tried in all of these ways, as that takes no time; others in the first. */
+/* Tracks of so few samples are always tried in all of these ways, as that takes no time; others in the first. */
 #define FEW 64
 
 /* Stretches this many keys away from one that is not within its bound stay as they are: what is done to one hardly changes
@@ -487,9 +487,9 @@ refine_by (MoChords *chords, const GArray *path, const Effort *effort)
 }
 
 GArray *
-mo_refine (MoChords *chords, const GArray *path)
+mo_refine (MoChords *chords, const GArray *path, gboolean try_all)
 {
-  guint n = chords->n <= FEW ? G_N_ELEMENTS (efforts) : 1;
+  guint n = try_all || chords->n <= FEW ? G_N_ELEMENTS (efforts) : 1;
   GArray *best = NULL;
 
   for (guint i = 0; i < n; i++)
