@@ -264,17 +264,10 @@ follow_rotations (Task *task, const MoQuat *values)
 static MoQuat *
 find_rotations (const Task *task)
 {
-  const MoReduceJob *job = task->job;
-  MoQuat *rotations;
+  const MoFrames *frames = task->job->frames;
 
-  if (task->track->rotation != NULL)
-    return mo_track_values (task->track->rotation, job->frames, FALSE);
-  g_mutex_lock (job->waking);
-  mo_take_wake_in (job->take, task->track, job->room);
-  rotations = mo_track_values (task->track->rotation, job->frames, FALSE);
-  mo_take_track_rest_in (task->track, job->room);
-  g_mutex_unlock (job->waking);
-  return rotations;
+  return task->track->rotation != NULL ? mo_track_values (task->track->rotation, frames, FALSE)
+                                       : mo_track_read_rotations (task->track->source, frames);
 }
 
 /* Whether some bounds of the rotation are not what they have to be, so that keys within them prove nothing. */

@@ -99,15 +99,14 @@ find_turns (const GArray *keys, const GArray *times, float *turns)
 }
 
 static void
-find_turns_of_track (const MoTake *take, MoTakeTrack *track, const GArray *times, float *turns)
+find_turns_of_track (MoTakeTrack *track, const GArray *times, float *turns)
 {
   gboolean rests = track->rotation == NULL;
 
   /* The reference frame, which stands for no rotation, is far from most motions. */
-  if (rests
-      && (take->dropped > 0.0 ? track->source->most_later : track->source->most_turn) <= MOST_TURN)
+  if (rests && track->source->most_turn <= MOST_TURN)
     return;
-  mo_take_wake (take, track);
+  mo_take_track_wake (track);
   find_turns (track->rotation, times, turns);
   if (rests)
     mo_take_track_rest (track);
@@ -123,7 +122,7 @@ add_between (const MoTake *take, GArray *times)
   g_autofree float *turns = g_new0 (float, n + 1);
 
   for (guint i = 0; i < take->tracks->len; i++)
-    find_turns_of_track (take, mo_take_track (take, i), times, turns);
+    find_turns_of_track (mo_take_track (take, i), times, turns);
   for (guint i = 0; i + 1 < n; i++)
     {
       double from = g_array_index (times, double, i);
@@ -164,7 +163,7 @@ collect_all_times (const MoTake *take, GArray *times)
     }
   if (resting == NULL)
     return;
-  mo_take_wake (take, resting);
+  mo_take_track_wake (resting);
   if (last == NULL || !mo_take_times_equal (last, resting->rotation))
     collect_times (resting->rotation, times);
   mo_take_track_rest (resting);
@@ -383,17 +382,12 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
 {
   g_autoptr (MoFrames) frames = collect_frames (take, bounds);
   g_autoptr (GArray) limbs = mo_limbs_new (take), pins = find_pins (frames, bounds);
-  g_autoptr (GArray) room = NULL;
-  GMutex waking;
-  Work work = { .job = { bounds, take, frames, pins, &waking, &room },
-                .take = take,
-                .context = context,
-                .limbs = limbs };
+  Work work = {
+    .job = { bounds, take, frames, pins }, .take = take, .context = context, .limbs = limbs
+  };
   gboolean ok;
 
   mo_exact_mark (limbs, take, frames);
-  g_mutex_init (&waking);
   ok = limbs->len == 0 || reduce_limbs (&work, error);
-  g_mutex_clear (&waking);
   return ok;
 }

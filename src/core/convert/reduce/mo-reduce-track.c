@@ -10,18 +10,12 @@
 
 /* -- What a track is at the frames ------------------------------------------------------------- */
 
+/* The value on the way from a key to the next one. */
 static MoQuat
-value_at (const GArray *keys, double time, guint *hint, gboolean is_position)
+value_between (const MoTakeKey *key, double time, gboolean is_position)
 {
-  const MoTakeKey *key;
-  double t;
+  double t = (time - key->time) / (key[1].time - key->time);
 
-  while (*hint + 1 < keys->len && mo_take_key (keys, *hint + 1)->time <= time)
-    (*hint)++;
-  key = mo_take_key (keys, *hint);
-  if (*hint + 1 == keys->len || time <= key->time)
-    return key->value;
-  t = (time - key->time) / (key[1].time - key->time);
   if (!is_position)
     return mo_quat_play (key->value, key[1].value, t);
   return (MoQuat){ key->value.x + t * (key[1].value.x - key->value.x),
@@ -29,29 +23,60 @@ value_at (const GArray *keys, double time, guint *hint, gboolean is_position)
                    key->value.z + t * (key[1].value.z - key->value.z), 0.0 };
 }
 
-/* Whether a time is that of the key with the same number, as those of most tracks are. */
-static inline gboolean
-is_at (const GArray *keys, guint index, double time)
+/* Sets the values of the frames from one on that are before the last of some keys, or of all if nothing comes after that.
+ * Returns the next frame. */
+static guint
+find_values (const MoTakeKey *keys, guint n, gboolean is_end, const MoFrames *frames, guint frame,
+             gboolean is_position, MoQuat *values)
 {
-  return index < keys->len && mo_take_key (keys, index)->time == time
-         && (index + 1 == keys->len || mo_take_key (keys, index + 1)->time > time);
+  for (guint k = 0; frame < frames->n; frame++)
+    {
+      double time = frames->times[frame];
+
+      while (k + 1 < n && keys[k + 1].time <= time)
+        k++;
+      if (k + 1 == n && !is_end)
+        break;
+      values[frame] = k + 1 == n || time <= keys[k].time
+                          ? keys[k].value
+                          : value_between (keys + k, time, is_position);
+      if (is_position)
+        values[frame] = mo_track_limit (values[frame]);
+    }
+  return frame;
 }
 
 MoQuat *
 mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position)
 {
   MoQuat *values = g_new (MoQuat, frames->n);
-  guint hint = 0;
 
-  for (guint i = 0; i < frames->n; i++)
-    {
-      values[i] = is_at (keys, i, frames->times[i])
-                      ? mo_take_key (keys, hint = i)->value
-                      : value_at (keys, frames->times[i], &hint, is_position);
-      if (is_position)
-        values[i] = mo_track_limit (values[i]);
-    }
+  find_values ((const MoTakeKey *) keys->data, keys->len, TRUE, frames, 0, is_position, values);
   return values;
+}
+
+typedef struct
+{
+  const MoFrames *frames;
+  guint frame; /* the next one */
+  MoQuat *values;
+} Rotations;
+
+static void
+read_rotations (const MoTakeKey *keys, guint n, guint first, gboolean is_end, gpointer data)
+{
+  Rotations *self = data;
+
+  self->frame = find_values (keys, n, is_end, self->frames, self->frame, FALSE, self->values);
+}
+
+MoQuat *
+mo_track_read_rotations (const MoTakeSource *source, const MoFrames *frames)
+{
+  Rotations rotations = { frames, 0, g_new (MoQuat, frames->n) };
+
+  mo_take_source_read (source, read_rotations, &rotations);
+  return rotations.values;
 }
 
 static MoQuat
@@ -69,7 +94,7 @@ read_keys (const GArray *keys, const MoFrames *frames, gboolean is_position)
   GArray *result;
 
   if (!is_position)
-    return mo_take_read_rotations ((const MoKey *) keys->data, keys->len, frames->duration, NULL);
+    return mo_take_read_rotations ((const MoKey *) keys->data, keys->len, frames->duration);
   result = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), keys->len);
   g_array_set_size (result, keys->len);
   for (guint i = 0; i < keys->len; i++)

@@ -20,9 +20,6 @@ typedef struct
   const MoTake *take;
   MoFrames *frames;
   GArray *pins; /* guint: frames at which every track has a key */
-  /* Held while a track is awake that rests otherwise: each needs much memory, and they have the same in turn. */
-  GMutex *waking;
-  GArray **room;
 } MoReduceJob;
 
 /* Limits a position to the world's range, as nothing outside of it can be reached. */
@@ -37,6 +34,9 @@ mo_track_limit (MoQuat v)
 /* The values of keys (MoTakeKey, at least one) at the frames; positions are limited to the
  * world's range. Free it. */
 MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position);
+
+/* The same of rotations of a track that rests, without all of its keys at once. */
+MoQuat *mo_track_read_rotations (const MoTakeSource *source, const MoFrames *frames);
 
 /* The keys (MoTakeKey, as the world reads them) for rotations of a track, each within its bound (radians); unref them.
  * Replaces the values by what the world plays of the keys. Sets `missed` to TRUE if the bounds

@@ -19,34 +19,28 @@ typedef struct
 } Resting;
 
 void
-mo_load_frames (const MoClip *clip, const MoJoint *joint, double frame_time, GArray *keys)
+mo_load_frames (const MoClip *clip, const MoJoint *joint, double frame_time, guint first, guint n,
+                MoTakeKey *keys)
 {
   MoQuat turns[STRETCH];
 
-  g_array_set_size (keys, clip->n_frames);
-  for (guint first = 0; first < clip->n_frames; first += STRETCH)
+  for (guint end = first + n; first < end; first += STRETCH, keys += STRETCH)
     {
-      guint n = MIN (STRETCH, clip->n_frames - first);
-      MoTakeKey *to = mo_take_key (keys, first);
+      guint n_here = MIN (STRETCH, end - first);
 
-      mo_clip_get_rotations (clip, joint, first, n, turns);
-      for (guint i = 0; i < n; i++)
-        to[i] = (MoTakeKey){ .time = (first + i) * frame_time,
-                             .value = mo_axes_rotation_to_avatar (turns[i]) };
+      mo_clip_get_rotations (clip, joint, first, n_here, turns);
+      for (guint i = 0; i < n_here; i++)
+        keys[i] = (MoTakeKey){ .time = (first + i) * frame_time,
+                               .value = mo_axes_rotation_to_avatar (turns[i]) };
     }
 }
 
-static GArray *
-make_keys (gconstpointer data, GArray *room)
+static void
+read_keys (gconstpointer data, guint first, guint n, MoTakeKey *keys)
 {
   const Resting *self = data;
-  /* Not cleared, as all are set, and that would take a fifth of the time. */
-  GArray *keys = room != NULL
-                     ? room
-                     : g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), self->clip->n_frames);
 
-  mo_load_frames (self->clip, self->joint, self->frame_time, keys);
-  return keys;
+  mo_load_frames (self->clip, self->joint, self->frame_time, first, n, keys);
 }
 
 static void
@@ -88,7 +82,7 @@ mo_load_resting (const MoClip *clip, const MoJoint *joint, double frame_time,
                  const MoMostTurn *most)
 {
   Resting *resting = g_new (Resting, 1);
-  MoTakeSource *source = mo_take_source_new (make_keys, resting, free_resting);
+  MoTakeSource *source = mo_take_source_new (read_keys, clip->n_frames, resting, free_resting);
 
   *resting = (Resting){ mo_clip_ref ((MoClip *) clip), joint, frame_time };
   source->turns = turns_surely (clip, joint);

@@ -8,8 +8,9 @@ G_BEGIN_DECLS
 
 /* Rotations of a joint as keys of a take, from a clip of frames: at once, or whenever a track that rests wakes. */
 
-/* Fills an empty array with a key (MoTakeKey) for each frame, in the avatar's axes. */
-void mo_load_frames (const MoClip *clip, const MoJoint *joint, double frame_time, GArray *keys);
+/* Sets the keys of `n` frames from `first` on, in the avatar's axes. */
+void mo_load_frames (const MoClip *clip, const MoJoint *joint, double frame_time, guint first,
+                     guint n, MoTakeKey *keys);
 
 /* Whether a clip has so many frames that its joints should rest. */
 gboolean mo_load_may_rest (const MoClip *clip);

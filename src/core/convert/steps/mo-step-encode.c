@@ -147,53 +147,30 @@ has_any_order (const MoAnim *anim)
   return FALSE;
 }
 
-/* `to` may be where the keys are. */
 static void
 make_plain (const MoTakeKey *keys, guint n, MoPlainKey *to)
 {
   for (guint i = 0; i < n; i++)
-    {
-      MoTakeKey key;
-
-      memcpy (&key, keys + i, sizeof key);
-      to[i] = (MoPlainKey){ (float) key.time, (float) key.value.x, (float) key.value.y,
-                            (float) key.value.z, (float) key.value.w };
-    }
+    to[i] = (MoPlainKey){ (float) keys[i].time, (float) keys[i].value.x, (float) keys[i].value.y,
+                          (float) keys[i].value.z, (float) keys[i].value.w };
 }
 
-/* Keys that nobody else has, `is_alone`, become plain where they are, and are then copied: beside the plain keys of all
- * tracks, the last track's keys would be the most memory that a conversion takes. Without the copy, what is left of
- * each array would be a hole. */
-static void
-keep_plain (GArray *keys, gboolean is_alone, MoTrack *track)
+static MoPlainKey *
+keep_plain (MoTrack *track, guint n)
 {
-  guint n = keys->len;
-  gpointer all = is_alone && n > 0 ? g_array_steal (keys, NULL) : NULL;
-
   mo_track_resize (track, 0);
   track->n_keys = n;
-  if (all != NULL)
-    {
-      make_plain (all, n, all);
-      all = g_realloc_n (all, n, sizeof *track->plain);
-      track->plain = g_memdup2 (all, n * sizeof *track->plain);
-      g_free (all);
-    }
-  else
-    {
-      track->plain = g_new (MoPlainKey, n);
-      make_plain ((const MoTakeKey *) keys->data, n, track->plain);
-    }
+  return track->plain = g_new (MoPlainKey, n);
 }
 
 static void
 fill_track (const MoConversion *conversion, const MoTakeTrack *from, GArray *keys, gboolean is_new,
-            gboolean is_alone, MoTrack *track)
+            MoTrack *track)
 {
   const MoTake *take = conversion->state;
 
   if (conversion->is_plain)
-    keep_plain (keys, is_alone, track);
+    make_plain ((const MoTakeKey *) keys->data, keys->len, keep_plain (track, keys->len));
   else
     encode_track (take, from, keys, is_new, track);
 }
@@ -204,6 +181,28 @@ let_go (GArray **keys)
 {
   g_array_unref (*keys);
   *keys = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+}
+
+static void
+read_plain (const MoTakeKey *keys, guint n, guint first, gboolean is_end, gpointer data)
+{
+  make_plain (keys, n, (MoPlainKey *) data + first);
+}
+
+/* Those of a track that rests become plain a few at a time: beside the plain keys of all others, those of one would be the most
+ * memory that a conversion takes. */
+static void
+fill_rotations (const MoConversion *conversion, MoTakeTrack *from, gboolean is_new, MoTrack *track)
+{
+  if (conversion->is_plain && from->rotation == NULL)
+    {
+      mo_take_source_read (from->source, read_plain, keep_plain (track, from->source->n_keys));
+      from->rotation = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+      return;
+    }
+  mo_take_track_wake (from);
+  fill_track (conversion, from, from->rotation, is_new, track);
+  let_go (&from->rotation);
 }
 
 static gboolean
@@ -218,16 +217,14 @@ run (MoConversion *conversion, GError **error)
   for (guint i = 0; i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
-      gboolean is_new = conversion->clip->anim == NULL || track->is_edited, is_alone;
+      gboolean is_new = conversion->clip->anim == NULL || track->is_edited;
       MoAnimJoint *joint;
 
       if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
-      is_alone = mo_take_wake (take, track);
-      fill_track (conversion, track, track->rotation, is_new, is_alone, &joint->rotation);
-      let_go (&track->rotation);
-      fill_track (conversion, track, track->position, is_new, FALSE, &joint->position);
+      fill_rotations (conversion, track, is_new, &joint->rotation);
+      fill_track (conversion, track, track->position, is_new, &joint->position);
       let_go (&track->position);
     }
   if (conversion->recipe->edits != NULL && conversion->clip->anim != NULL && !conversion->is_plain

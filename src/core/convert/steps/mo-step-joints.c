@@ -153,7 +153,7 @@ wake_still (MoTake *take)
 
       if (track->rotation != NULL || track->source->turns)
         continue;
-      mo_take_wake (take, track);
+      mo_take_track_wake (track);
       if (!mo_take_turns (track->rotation))
         drop_keys (take, &track->rotation, 1);
     }

@@ -107,12 +107,13 @@ load_rotations (Motion *motion, MoTakeTrack *track)
 {
   guint n = count_samples (motion, MO_KEYED_TURN);
 
+  g_array_set_size (track->rotation, n);
   if (motion->times == NULL)
     {
-      mo_load_frames (motion->clip, motion->joint, motion->frame_time, track->rotation);
+      mo_load_frames (motion->clip, motion->joint, motion->frame_time, 0, n,
+                      (MoTakeKey *) track->rotation->data);
       return;
     }
-  g_array_set_size (track->rotation, n);
   for (guint i = 0; i < n; i++)
     {
       double values[MO_MAX_JOINT_CHANNELS];

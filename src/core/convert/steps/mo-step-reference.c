@@ -21,11 +21,17 @@ drops (const MoConversion *conversion)
 }
 
 static void
-make_relative_to_first (const MoTake *take, MoTakeTrack *track, const double args[3])
+make_relative_to_first (MoTakeTrack *track)
 {
   MoQuat rotation = MO_QUAT_IDENTITY, position = { 0.0, 0.0, 0.0, 0.0 };
+  MoTakeKey first;
 
-  if (track->rotation->len > 0)
+  if (track->rotation == NULL)
+    {
+      track->source->read (track->source->data, 0, 1, &first);
+      rotation = first.value;
+    }
+  else if (track->rotation->len > 0)
     rotation = mo_take_key (track->rotation, 0)->value;
   if (track->position->len > 0)
     position = mo_take_key (track->position, 0)->value;
@@ -40,7 +46,8 @@ run (MoConversion *conversion, GError **error)
   /* A single frame is a pose instead of a reference. */
   if (take->duration < take->frame_time * 0.5)
     return TRUE;
-  mo_take_change_all (take, make_relative_to_first, 0.0, 0.0, 0.0);
+  for (guint i = 0; i < take->tracks->len; i++)
+    make_relative_to_first (mo_take_track (take, i));
   take->dropped = MIN (take->frame_time, take->duration);
   mo_take_cut (take, take->dropped, take->duration);
   return TRUE;

@@ -146,28 +146,35 @@ forget_codes (GArray *keys)
 }
 
 static void
-cut_track (const MoTake *self, MoTakeTrack *track, const double args[3])
+cut_track (const MoTake *self, MoTakeTrack *track, double start, double end)
 {
-  gboolean is_shared = args[2] != 0.0;
+  gboolean is_shorter = end - start != self->duration;
+  GArray **both[] = { &track->rotation, &track->position };
 
-  track->rotation = cut_keys (self, track->rotation, args[0], args[1], FALSE, is_shared);
-  track->position = cut_keys (self, track->position, args[0], args[1], TRUE, is_shared);
-}
-
-static void
-forget_track (const MoTake *self, MoTakeTrack *track, const double args[3])
-{
-  forget_codes (track->rotation);
-  forget_codes (track->position);
+  for (guint i = 0; i < 2; i++)
+    if (*both[i] != NULL)
+      {
+        *both[i] = cut_keys (self, *both[i], start, end, i == 1, self->shares_keys);
+        if (is_shorter)
+          forget_codes (*both[i]);
+      }
 }
 
 void
 mo_take_cut (MoTake *self, double start, double end)
 {
-  mo_take_change_all (self, cut_track, start, end, self->shares_keys);
-  if (end - start != self->duration)
-    mo_take_change_all (self, forget_track, 0.0, 0.0, 0.0);
-  mo_take_map_times (self, 1.0, -start);
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (self, i);
+
+      if (track->rotation == NULL && !mo_take_track_rest_later (track, start, end))
+        {
+          mo_take_track_wake (track);
+          mo_take_track_set_source (track, NULL);
+        }
+      cut_track (self, track, start, end);
+    }
+  mo_take_map_awake (self, 1.0, -start);
   self->duration = end - start;
   self->loop_in = CLAMP (self->loop_in, 0.0, self->duration);
   self->loop_out = CLAMP (self->loop_out, 0.0, self->duration);

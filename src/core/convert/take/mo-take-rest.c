@@ -7,17 +7,21 @@
 
 /* Tracks whose keys are made when they are needed. */
 
+/* So many keys of a track that rests are read at a time. */
+#define STRETCH 256
+
 /* Fewer codes are kept as keys. */
 #define MANY_CODES 1024
 
 MoTakeSource *
-mo_take_source_new (GArray *(*make) (gconstpointer data, GArray *room), gpointer data,
-                    GDestroyNotify free_data)
+mo_take_source_new (void (*read) (gconstpointer data, guint first, guint n, MoTakeKey *keys),
+                    guint n_keys, gpointer data, GDestroyNotify free_data)
 {
   MoTakeSource *self = g_new0 (MoTakeSource, 1);
 
   g_atomic_ref_count_init (&self->refs);
-  self->make = make;
+  self->read = read;
+  self->n_keys = n_keys;
   self->data = data;
   self->free_data = free_data;
   return self;
@@ -42,32 +46,17 @@ mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source)
 }
 
 gboolean
-mo_take_wake_in (const MoTake *self, MoTakeTrack *track, GArray **room)
+mo_take_track_wake (MoTakeTrack *track)
 {
+  const MoTakeSource *source = track->source;
+
   if (track->rotation != NULL)
     return FALSE;
-  track->rotation = track->source->make (track->source->data, g_steal_pointer (room));
-  for (guint i = track->source->n_changes; i < self->changes->len; i++)
-    {
-      const MoTakeChange *change = &g_array_index (self->changes, MoTakeChange, i);
-
-      change->apply (self, track, change->args);
-    }
+  /* Not cleared, as all are set, and that would take a fifth of the time. */
+  track->rotation = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), source->n_keys);
+  g_array_set_size (track->rotation, source->n_keys);
+  source->read (source->data, 0, source->n_keys, (MoTakeKey *) track->rotation->data);
   return TRUE;
-}
-
-gboolean
-mo_take_wake (const MoTake *self, MoTakeTrack *track)
-{
-  GArray *none = NULL;
-
-  return mo_take_wake_in (self, track, &none);
-}
-
-void
-mo_take_track_rest_in (MoTakeTrack *track, GArray **room)
-{
-  *room = g_steal_pointer (&track->rotation);
 }
 
 void
@@ -81,25 +70,80 @@ mo_take_wake_all (MoTake *self)
 {
   for (guint i = 0; i < self->tracks->len; i++)
     {
-      mo_take_wake (self, mo_take_track (self, i));
+      mo_take_track_wake (mo_take_track (self, i));
       mo_take_track_set_source (mo_take_track (self, i), NULL);
     }
-  g_array_set_size (self->changes, 0);
 }
 
 void
-mo_take_change_all (MoTake *self, MoTakeFunc apply, double a, double b, double c)
+mo_take_source_read (const MoTakeSource *self, MoTakeReadFunc func, gpointer data)
 {
-  MoTakeChange change = { apply, { a, b, c } };
-  gboolean any_rests = FALSE;
+  MoTakeKey keys[STRETCH];
+  guint n_kept = 0, n;
 
-  for (guint i = 0; i < self->tracks->len; i++)
-    if (mo_take_track (self, i)->rotation == NULL)
-      any_rests = TRUE;
-    else
-      apply (self, mo_take_track (self, i), change.args);
-  if (any_rests)
-    g_array_append_val (self->changes, change);
+  for (guint first = 0; first + n_kept < self->n_keys; first += n - 1)
+    {
+      if (n_kept > 0)
+        keys[0] = keys[STRETCH - 1];
+      n = MIN (STRETCH, self->n_keys - first);
+      self->read (self->data, first + n_kept, n - n_kept, keys + n_kept);
+      n_kept = 1;
+      func (keys, n, first, first + n == self->n_keys, data);
+    }
+}
+
+/* -- Without the first key --------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoTakeSource *all; /* owned */
+  double start;
+} Later;
+
+static void
+read_later (gconstpointer data, guint first, guint n, MoTakeKey *keys)
+{
+  const Later *self = data;
+
+  self->all->read (self->all->data, first + 1, n, keys);
+  for (guint i = 0; i < n; i++)
+    keys[i].time -= self->start;
+}
+
+static void
+free_later (gpointer data)
+{
+  source_unref (((Later *) data)->all);
+  g_free (data);
+}
+
+static gboolean
+begins_later (const MoTakeSource *source, double start, double end)
+{
+  MoTakeKey keys[2], last;
+
+  if (source->n_keys < 3)
+    return FALSE;
+  source->read (source->data, 0, 2, keys);
+  source->read (source->data, source->n_keys - 1, 1, &last);
+  return keys[0].time < start && keys[1].time == start && last.time == end;
+}
+
+gboolean
+mo_take_track_rest_later (MoTakeTrack *track, double start, double end)
+{
+  MoTakeSource *all = track->source, *source;
+  Later *later;
+
+  if (!begins_later (all, start, end))
+    return FALSE;
+  later = g_new (Later, 1);
+  *later = (Later){ g_steal_pointer (&track->source), start };
+  source = mo_take_source_new (read_later, all->n_keys - 1, later, free_later);
+  source->turns = all->turns;
+  source->most_turn = source->most_later = all->most_later;
+  track->source = source;
+  return TRUE;
 }
 
 /* -- Codes ------------------------------------------------------------------------------------- */
@@ -107,38 +151,43 @@ mo_take_change_all (MoTake *self, MoTakeFunc apply, double a, double b, double c
 /* So many are decoded at a time. */
 #define BLOCK 64u
 
-GArray *
-mo_take_read_rotations (const MoKey *codes, guint n, float duration, GArray *room)
+static void
+read_rotations (const MoKey *codes, guint n, float duration, MoTakeKey *keys)
 {
-  GArray *keys = room != NULL ? room : g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), n);
   MoPlainKey played[BLOCK];
 
-  g_array_set_size (keys, n);
   for (guint i = 0; i < n; i++)
     {
       const MoPlainKey *here = &played[i % BLOCK];
 
       if (i % BLOCK == 0)
         mo_decode_played_rotations (codes + i, MIN (BLOCK, n - i), duration, played);
-      *mo_take_key (keys, i) =
-          (MoTakeKey){ here->time, { here->x, here->y, here->z, here->w }, codes[i], TRUE };
+      keys[i] = (MoTakeKey){ here->time, { here->x, here->y, here->z, here->w }, codes[i], TRUE };
     }
+}
+
+GArray *
+mo_take_read_rotations (const MoKey *codes, guint n, float duration)
+{
+  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), n);
+
+  g_array_set_size (keys, n);
+  read_rotations (codes, n, duration, (MoTakeKey *) keys->data);
   return keys;
 }
 
 typedef struct
 {
   float duration;
-  guint n;
   MoKey codes[];
 } Codes;
 
-static GArray *
-make_from_codes (gconstpointer data, GArray *room)
+static void
+read_codes (gconstpointer data, guint first, guint n, MoTakeKey *keys)
 {
   const Codes *self = data;
 
-  return mo_take_read_rotations (self->codes, self->n, self->duration, room);
+  read_rotations (self->codes + first, n, self->duration, keys);
 }
 
 void
@@ -154,12 +203,10 @@ mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys)
     }
   codes = g_malloc (sizeof *codes + keys->len * sizeof *codes->codes);
   codes->duration = (float) self->duration;
-  codes->n = keys->len;
   for (guint i = 0; i < keys->len; i++)
     codes->codes[i] = mo_take_key (keys, i)->stored;
+  mo_take_track_set_source (track, mo_take_source_new (read_codes, keys->len, codes, g_free));
   g_array_unref (keys);
-  mo_take_track_set_source (track, mo_take_source_new (make_from_codes, codes, g_free));
   track->source->turns = TRUE;
   track->source->most_turn = track->source->most_later = G_PI;
-  track->source->n_changes = self->changes->len;
 }

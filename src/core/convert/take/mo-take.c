@@ -25,7 +25,6 @@ mo_take_new (void)
   self->tracks = g_array_new (FALSE, TRUE, sizeof (MoTakeTrack));
   g_array_set_clear_func (self->tracks, clear_track);
   self->constraints = g_array_new (FALSE, TRUE, sizeof (MoConstraint));
-  self->changes = g_array_new (FALSE, FALSE, sizeof (MoTakeChange));
   self->source_scale = 1.0;
   return self;
 }
@@ -36,7 +35,6 @@ mo_take_free (MoTake *self)
   g_array_unref (self->tracks);
   g_array_unref (self->constraints);
   g_clear_pointer (&self->moved, g_array_unref);
-  g_array_unref (self->changes);
   g_free (self);
 }
 
@@ -44,16 +42,14 @@ MoTake *
 mo_take_copy (const MoTake *self)
 {
   MoTake *copy = mo_take_new ();
-  GArray *tracks = copy->tracks, *constraints = copy->constraints, *changes = copy->changes;
+  GArray *tracks = copy->tracks, *constraints = copy->constraints;
 
   *copy = *self;
   copy->tracks = tracks;
   copy->constraints = constraints;
-  copy->changes = changes;
   copy->shares_keys = TRUE;
   if (self->moved != NULL)
     g_array_ref (self->moved);
-  g_array_append_vals (changes, self->changes->data, self->changes->len);
   g_array_append_vals (constraints, self->constraints->data, self->constraints->len);
   g_array_append_vals (tracks, self->tracks->data, self->tracks->len);
   for (guint i = 0; i < tracks->len; i++)
@@ -277,17 +273,24 @@ map_pair (double *from, double *to, double scale, double shift)
   *to = MAX (a, b);
 }
 
-static void
-map_track (const MoTake *self, MoTakeTrack *track, const double args[3])
-{
-  map_keys (track->rotation, args[0], args[1], args[2]);
-  map_keys (track->position, args[0], args[1], args[2]);
-}
-
 void
 mo_take_map_times (MoTake *self, double scale, double shift)
 {
-  mo_take_change_all (self, map_track, scale, shift, self->duration);
+  mo_take_wake_all (self);
+  mo_take_map_awake (self, scale, shift);
+}
+
+void
+mo_take_map_awake (MoTake *self, double scale, double shift)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (self, i);
+
+      if (track->rotation != NULL)
+        map_keys (track->rotation, scale, shift, self->duration);
+      map_keys (track->position, scale, shift, self->duration);
+    }
   for (guint i = 0; i < self->constraints->len; i++)
     mo_constraint_map_times (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
   map_pair (&self->loop_in, &self->loop_out, scale, shift);

@@ -25,19 +25,17 @@ typedef struct
 } MoTakeKey;
 
 /* Where the rotations of a track come from while it rests. The keys of a long motion take many times the room of the numbers in
- * the file, so they are made when a step looks at them, and let go of again. Immutable and reference-counted, as copies of
- * a take share it, in several threads. */
+ * the file, so they are made when a step looks at them, mostly a few at a time. Immutable and reference-counted, as copies of a
+ * take share it, in several threads. */
 typedef struct
 {
   gatomicrefcount refs;
   gboolean turns;    /* for certain, even without its first two keys: mo_take_turns */
   double most_turn;  /* radians: no rotation is farther than that from the next one, ... */
   double most_later; /* ... and from the second one on, which may be where the take begins */
-  guint n_changes;   /* of the take, that its keys have in them */
-
-  /* Returns all of its keys (MoTakeKey) in `room`, an array of such whose contents do not matter, or in a new one if that is
-   * NULL. */
-  GArray *(*make) (gconstpointer data, GArray *room);
+  guint n_keys;
+  /* Sets some of them. */
+  void (*read) (gconstpointer data, guint first, guint n, MoTakeKey *keys);
   gpointer data; /* owned */
   GDestroyNotify free_data;
 } MoTakeSource;
@@ -83,17 +81,7 @@ typedef struct
   /* MoTakeKey: by how much the hip was elsewhere after the edits, before it was kept in place; or NULL. */
   GArray *moved;
   gboolean shares_keys; /* with the take of which it is a copy */
-  GArray *changes;      /* MoTakeChange: what was done to all tracks, for those that rest */
 } MoTake;
-
-/* What is done to a track of a take, with numbers of its own. */
-typedef void (*MoTakeFunc) (const MoTake *self, MoTakeTrack *track, const double args[3]);
-
-typedef struct
-{
-  MoTakeFunc apply;
-  double args[3];
-} MoTakeChange;
 
 MoTake *mo_take_new (void);
 void mo_take_free (MoTake *self);
@@ -119,32 +107,34 @@ mo_take_track (const MoTake *self, guint index)
 /* Tracks that rest: those of a long motion, of joints that only rotate. They have keys at the same times. Steps that say
  * so (MoStep.knows_rest) find them at rest, and wake those that they look at; before other steps all are woken. */
 
-MoTakeSource *mo_take_source_new (GArray *(*make) (gconstpointer data, GArray *room), gpointer data,
-                                  GDestroyNotify free_data);
+MoTakeSource *mo_take_source_new (void (*read) (gconstpointer data, guint first, guint n,
+                                                MoTakeKey *keys),
+                                  guint n_keys, gpointer data, GDestroyNotify free_data);
 
 /* Takes ownership of the source. The track has no rotations yet. */
 void mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source);
 
-/* Makes the keys of a track, with all changes since. TRUE if it was at rest, to which mo_take_track_rest returns it if its keys are as they were. */
-gboolean mo_take_wake (const MoTake *self, MoTakeTrack *track);
+/* Makes the keys of a track. TRUE if it was at rest, to which mo_take_track_rest returns it if its keys are as they were. */
+gboolean mo_take_track_wake (MoTakeTrack *track);
+void mo_take_track_rest (MoTakeTrack *track);
+void mo_take_wake_all (MoTake *self);
 
-/* The same for tracks one after the other: all in one array, which is in `room` while none is awake. It is NULL before the
- * first one; unref it after the last. */
-gboolean mo_take_wake_in (const MoTake *self, MoTakeTrack *track, GArray **room);
-void mo_take_track_rest_in (MoTakeTrack *track, GArray **room);
+/* Passes the keys of a track that rests on, some at a time, so that they are never there all at once: beginning with the one
+ * that was the last before, if there was any; the number of that; and whether the last of all is among them. */
+typedef void (*MoTakeReadFunc) (const MoTakeKey *keys, guint n, guint first, gboolean is_end,
+                                gpointer data);
+void mo_take_source_read (const MoTakeSource *self, MoTakeReadFunc func, gpointer data);
 
-/* The keys of rotations (MoTakeKey) as the world reads them from their codes after an upload, in `room` or, if that is NULL,
- * in a new array. */
-GArray *mo_take_read_rotations (const MoKey *codes, guint n, float duration, GArray *room);
+/* Does what mo_take_cut does to a track that rests, and moves the keys to 0, where only the first one is before `start`, which is
+ * the time of the second one, and none after `end`, which is that of the last. FALSE, without doing anything, elsewhere. */
+gboolean mo_take_track_rest_later (MoTakeTrack *track, double start, double end);
+
+/* The keys of rotations (MoTakeKey) as the world reads them from their codes after an upload, in a new array. */
+GArray *mo_take_read_rotations (const MoKey *codes, guint n, float duration);
 
 /* Gives a track other rotations and takes them: keys as mo_take_read_rotations has them, of a take that is as long. Many of
  * them rest, as codes. */
 void mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys);
-void mo_take_track_rest (MoTakeTrack *track);
-void mo_take_wake_all (MoTake *self);
-
-/* Does the same to all tracks: now, or when they wake. What rests has no positions. */
-void mo_take_change_all (MoTake *self, MoTakeFunc apply, double a, double b, double c);
 
 /* Appends the tracks and constraints of an .anim, with the codes of their keys, and sorts the
  * keys by time. */
@@ -223,6 +213,9 @@ double mo_take_get_length (const MoTake *self);
 /* Maps every time t of the take to scale * t + shift: keys, loop points, constraints. A negative
  * scale reverses the order. The duration is up to the caller. */
 void mo_take_map_times (MoTake *self, double scale, double shift);
+
+/* The same where the keys of tracks that rest are at these times already. */
+void mo_take_map_awake (MoTake *self, double scale, double shift);
 
 /* Stores the hip's positions at both ends, for steps that need those from before trimming. */
 void mo_take_keep_ends (MoTake *self);
