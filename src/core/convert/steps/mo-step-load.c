@@ -286,7 +286,7 @@ load_joint (MoConversion *conversion, const Loading *loading, MoTake *take, guin
   track->keeps_position = (mark & MO_RIG_MARK_PLACES) != 0;
   if (has_channels (joint, FALSE) && (!loading->has_marks || (mark & MO_RIG_MARK_TURNS) != 0))
     {
-      if (mo_load_may_rest (clip) && !wants_positions && number != MO_RIG_PELVIS)
+      if (mo_load_may_rest (clip))
         mo_take_track_set_source (track, mo_load_resting (clip, joint, take->frame_time,
                                                           &loading->most_turns[index]));
       else

@@ -92,29 +92,54 @@ mo_take_source_read (const MoTakeSource *self, MoTakeReadFunc func, gpointer dat
     }
 }
 
-/* -- Without the first key --------------------------------------------------------------------- */
+/* -- Sources that are made of others ----------------------------------------------------------- */
 
 typedef struct
 {
-  MoTakeSource *all; /* owned */
-  double start;
-} Later;
+  MoTakeSource *of; /* owned */
+  double start;     /* of keys without the first one, ... */
+  MoQuat back;      /* ... or what comes before each rotation */
+} Made;
+
+static void
+free_made (gpointer data)
+{
+  source_unref (((Made *) data)->of);
+  g_free (data);
+}
 
 static void
 read_later (gconstpointer data, guint first, guint n, MoTakeKey *keys)
 {
-  const Later *self = data;
+  const Made *self = data;
 
-  self->all->read (self->all->data, first + 1, n, keys);
+  self->of->read (self->of->data, first + 1, n, keys);
   for (guint i = 0; i < n; i++)
     keys[i].time -= self->start;
 }
 
 static void
-free_later (gpointer data)
+read_relative (gconstpointer data, guint first, guint n, MoTakeKey *keys)
 {
-  source_unref (((Later *) data)->all);
-  g_free (data);
+  const Made *self = data;
+
+  self->of->read (self->of->data, first, n, keys);
+  for (guint i = 0; i < n; i++)
+    keys[i].value = mo_quat_mul (keys[i].value, self->back);
+}
+
+/* From now on the track rests on what is made of its source. */
+static void
+rest_on (MoTakeTrack *track, void (*read) (gconstpointer, guint, guint, MoTakeKey *), guint n_keys,
+         double most_turn, Made made)
+{
+  MoTakeSource *of = g_steal_pointer (&track->source);
+
+  made.of = of;
+  track->source = mo_take_source_new (read, n_keys, g_memdup2 (&made, sizeof made), free_made);
+  track->source->turns = of->turns;
+  track->source->most_turn = most_turn;
+  track->source->most_later = of->most_later;
 }
 
 static gboolean
@@ -132,18 +157,19 @@ begins_later (const MoTakeSource *source, double start, double end)
 gboolean
 mo_take_track_rest_later (MoTakeTrack *track, double start, double end)
 {
-  MoTakeSource *all = track->source, *source;
-  Later *later;
+  const MoTakeSource *all = track->source;
 
   if (!begins_later (all, start, end))
     return FALSE;
-  later = g_new (Later, 1);
-  *later = (Later){ g_steal_pointer (&track->source), start };
-  source = mo_take_source_new (read_later, all->n_keys - 1, later, free_later);
-  source->turns = all->turns;
-  source->most_turn = source->most_later = all->most_later;
-  track->source = source;
+  rest_on (track, read_later, all->n_keys - 1, all->most_later, (Made){ .start = start });
   return TRUE;
+}
+
+void
+mo_take_track_rest_relative (MoTakeTrack *track, MoQuat back)
+{
+  rest_on (track, read_relative, track->source->n_keys, track->source->most_turn,
+           (Made){ .back = back });
 }
 
 /* -- Codes ------------------------------------------------------------------------------------- */

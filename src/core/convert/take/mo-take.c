@@ -319,7 +319,9 @@ mo_take_track_make_relative (MoTakeTrack *track, MoQuat rotation, MoVec3 positio
   track->reference = rotation;
   if (track->number != MO_RIG_PELVIS)
     return;
-  for (guint i = 0; i < track->rotation->len; i++)
+  if (track->rotation == NULL)
+    mo_take_track_rest_relative (track, back);
+  for (guint i = 0; track->rotation != NULL && i < track->rotation->len; i++)
     {
       MoTakeKey *key = mo_take_key (track->rotation, i);
 

@@ -104,7 +104,7 @@ mo_take_track (const MoTake *self, guint index)
   return &g_array_index (self->tracks, MoTakeTrack, index);
 }
 
-/* Tracks that rest: those of a long motion, of joints that only rotate. They have keys at the same times. Steps that say
+/* Tracks that rest: rotations of a long motion. They have keys at the same times. Steps that say
  * so (MoStep.knows_rest) find them at rest, and wake those that they look at; before other steps all are woken. */
 
 MoTakeSource *mo_take_source_new (void (*read) (gconstpointer data, guint first, guint n,
@@ -128,6 +128,9 @@ void mo_take_source_read (const MoTakeSource *self, MoTakeReadFunc func, gpointe
 /* Does what mo_take_cut does to a track that rests, and moves the keys to 0, where only the first one is before `start`, which is
  * the time of the second one, and none after `end`, which is that of the last. FALSE, without doing anything, elsewhere. */
 gboolean mo_take_track_rest_later (MoTakeTrack *track, double start, double end);
+
+/* Multiplies the rotations of a track that rests by another one that comes before them. */
+void mo_take_track_rest_relative (MoTakeTrack *track, MoQuat back);
 
 /* The keys of rotations (MoTakeKey) as the world reads them from their codes after an upload, in a new array. */
 GArray *mo_take_read_rotations (const MoKey *codes, guint n, float duration);
