@@ -90,9 +90,9 @@ name_output (ConvertJob *self, const MoClip *clip)
 }
 
 /* With the loss, decoded and played as the world does. For an .anim the loss is unknown, because
- * its source is. */
+ * its source is. Afterwards the clip may have no frames: the animation is all that is written. */
 static MoAnim *
-make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
+make_anim (ConvertJob *self, MoClip *clip, const MoConvertOptions *extra)
 {
   MoContext *context = self->base.context;
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
@@ -115,7 +115,7 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
     {
       /* What the conversion has freed would be beside all keys of the motion. */
       cli_memory_give_back ();
-      loss = mo_loss_end (work, anim);
+      loss = mo_loss_end_last (work, anim, clip);
     }
   if (loss != NULL)
     self->loss = cli_summarise_loss (clip, merged, loss);

@@ -90,6 +90,20 @@ mo_clip_ref (MoClip *self)
   return self;
 }
 
+static void
+clear_rows (MoClip *self)
+{
+  if (self->rows_of == NULL)
+    {
+      g_free (self->values);
+      g_free (self->singles);
+    }
+  self->values = NULL;
+  self->singles = NULL;
+  g_clear_pointer (&self->rows_of, mo_clip_unref);
+  g_clear_pointer (&self->first, g_free);
+}
+
 void
 mo_clip_unref (MoClip *self)
 {
@@ -107,15 +121,16 @@ mo_clip_unref (MoClip *self)
   g_free (self->original_name);
   g_free (self->stage);
   g_strfreev (self->clip_names);
-  if (self->rows_of == NULL)
-    {
-      g_free (self->values);
-      g_free (self->singles);
-    }
-  g_clear_pointer (&self->rows_of, mo_clip_unref);
-  g_free (self->first);
+  clear_rows (self);
   g_free (self->reference);
   g_free (self);
+}
+
+void
+mo_clip_drop_rows (MoClip *self)
+{
+  if (g_atomic_ref_count_compare (&self->refs, 1))
+    clear_rows (self);
 }
 
 void

@@ -134,6 +134,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
 /* While the clip is being made, for one with the channels of another: gives it all frames of that one, without copying them. */
 void mo_clip_share_rows (MoClip *self, const MoClip *other);
 
+/* Frees the numbers of all frames if nobody else has the clip: for who wants nothing but all else of it from now on, as those of a
+ * long motion take much memory. How many frames there were is still known. */
+void mo_clip_drop_rows (MoClip *self);
+
 /* Sets both, while the clip is being made. Copies the name, references the bytes. */
 void mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes);
 

@@ -185,8 +185,9 @@ mo_loss_begin (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
   return self;
 }
 
-MoComparison *
-mo_loss_end (MoLossWork *self, const MoAnim *result)
+/* `clip` is NULL if somebody needs its frames. */
+static MoComparison *
+end (MoLossWork *self, const MoAnim *result, MoClip *clip)
 {
   g_autoptr (MoMotion) meant = NULL;
   g_autoptr (MoMotion) played = NULL;
@@ -202,10 +203,24 @@ mo_loss_end (MoLossWork *self, const MoAnim *result)
   g_free (self);
   if (meant == NULL || result == NULL)
     return NULL;
+  if (clip != NULL)
+    mo_clip_drop_rows (clip);
   played = mo_motion_new (result, MO_MOTION_AS_UPLOADED);
   loss = mo_compare_wholes (meant, played, 0.0);
   loss->beyond = beyond;
   return loss;
+}
+
+MoComparison *
+mo_loss_end (MoLossWork *self, const MoAnim *result)
+{
+  return end (self, result, NULL);
+}
+
+MoComparison *
+mo_loss_end_last (MoLossWork *self, const MoAnim *result, MoClip *clip)
+{
+  return end (self, result, clip);
 }
 
 MoComparison *

@@ -26,6 +26,10 @@ MoLossWork *mo_loss_begin (const MoClip *clip, const MoRecipe *recipe,
                            const MoConvertOptions *options, MoContext *context);
 MoComparison *mo_loss_end (MoLossWork *self, const MoAnim *result);
 
+/* The same, after which nobody needs the frames of the clip: if the caller alone has it, they make room for the comparison
+ * (mo_clip_drop_rows). */
+MoComparison *mo_loss_end_last (MoLossWork *self, const MoAnim *result, MoClip *clip);
+
 /* The motion itself, before any loss. If `beyond` is not NULL, positions stop at the range of the format instead, and
  * it gets what that takes. Unref it; NULL if it cannot be computed. */
 MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
