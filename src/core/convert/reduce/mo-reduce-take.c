@@ -16,8 +16,12 @@
 /* Additional frames are at least this many time codes apart, as they must not replace others. */
 #define LEAST_CODES 4.0
 
-/* Limbs are processed from the root to the leaves, separate branches at the same time. Those that go on in the memory of
- * their parent's course come first, and else it is depth first, so that few courses are needed at a time. */
+/* So many limbs pay for one more course: beside the numbers of the file, what it takes is a few bytes for each of them. */
+#define LIMBS_FOR_COURSE 16u
+
+/* Limbs are processed from the root to the leaves, separate branches at the same time. Few courses are there at a time: limbs
+ * that go on in the memory of their parent's come first, then those that others wait with for longest, and who would need
+ * one too many waits for another thread to be done with one. */
 typedef struct
 {
   MoReduceJob job;
@@ -30,8 +34,11 @@ typedef struct
   GThreadPool *pool;
 
   GMutex mutex;
-  GCond done;
-  guint n_left; /* limbs to be processed */
+  GCond done;         /* with a limb */
+  guint n_left;       /* limbs to be processed */
+  guint n_running;    /* those that are */
+  guint n_courses;    /* with memory ... */
+  guint most_courses; /* ... and how many there may be */
 } Work;
 
 /* -- Frames ------------------------------------------------------------------------------------ */
@@ -221,22 +228,63 @@ is_last (const Work *work, guint index)
   return parent >= 0 && work->n_waiting[parent] == 1;
 }
 
-static guint
-choose_limb (Work *work)
+/* Whether a limb is to be begun rather than another one: without memory of its own, or as a parent has waited for longer. What
+ * has no parent comes last. */
+static gboolean
+is_sooner (const Work *work, guint a, guint b)
 {
-  guint first = G_MAXUINT, best = G_MAXUINT;
+  guint first = (guint) mo_limb (work->limbs, a)->parent;
+  guint second = (guint) mo_limb (work->limbs, b)->parent;
+
+  if (is_last (work, a) != is_last (work, b))
+    return is_last (work, a);
+  return first != second ? first < second : a < b;
+}
+
+/* G_MAXUINT if there is too little memory for any, which other threads will free. */
+static guint
+find_limb (const Work *work)
+{
+  guint best = G_MAXUINT;
+
+  for (guint i = 0; i < work->limbs->len; i++)
+    if (work->is_ready[i] && (best == G_MAXUINT || is_sooner (work, i, best)))
+      best = i;
+  return best == G_MAXUINT || is_last (work, best) || work->n_courses < work->most_courses
+                 || work->n_running == 0
+             ? best
+             : G_MAXUINT;
+}
+
+/* The last limb that needs its parent's course goes on in the same memory. `parent` becomes the course as it was. */
+static guint
+begin_limb (Work *work, MoCourse *parent)
+{
+  guint index;
+  int number;
 
   g_mutex_lock (&work->mutex);
-  for (guint i = work->limbs->len; i-- > 0;)
-    if (work->is_ready[i])
-      {
-        first = i;
-        best = is_last (work, i) ? i : best;
-      }
-  best = best != G_MAXUINT ? best : first;
-  work->is_ready[best] = FALSE;
+  while ((index = find_limb (work)) == G_MAXUINT)
+    g_cond_wait (&work->done, &work->mutex);
+  number = mo_limb (work->limbs, index)->parent;
+  work->is_ready[index] = FALSE;
+  work->n_running++;
+  if (number >= 0)
+    *parent = work->courses[number];
+  if (is_last (work, index))
+    mo_course_hand_over (&work->courses[number], &work->courses[index]);
+  else
+    work->n_courses++;
   g_mutex_unlock (&work->mutex);
-  return best;
+  return index;
+}
+
+static void
+free_course (Work *work, guint index)
+{
+  if (work->courses[index].rotation != NULL)
+    work->n_courses--;
+  mo_course_clear (&work->courses[index]);
 }
 
 /* Starts the limbs that waited for this one, and frees courses that are no longer needed. */
@@ -247,46 +295,27 @@ finish_limb (Work *work, guint index)
 
   g_mutex_lock (&work->mutex);
   if (parent >= 0 && --work->n_waiting[parent] == 0)
-    mo_course_clear (&work->courses[parent]);
+    free_course (work, (guint) parent);
   if (work->n_waiting[index] == 0)
-    mo_course_clear (&work->courses[index]);
+    free_course (work, index);
   make_ready (work, (int) index);
   work->n_left--;
-  g_cond_signal (&work->done);
+  work->n_running--;
+  g_cond_broadcast (&work->done);
   g_mutex_unlock (&work->mutex);
-}
-
-/* The last limb that needs its parent's course goes on in the same memory. Returns the course as it was. */
-static MoCourse
-take_course (Work *work, guint index)
-{
-  int number = mo_limb (work->limbs, index)->parent;
-  MoCourse *parent = &work->courses[number];
-  MoCourse before;
-
-  g_mutex_lock (&work->mutex);
-  before = *parent;
-  if (is_last (work, index))
-    mo_course_hand_over (parent, &work->courses[index]);
-  g_mutex_unlock (&work->mutex);
-  return before;
 }
 
 static void
 reduce_limb (gpointer data, gpointer user_data)
 {
   Work *work = data;
-  guint index = choose_limb (work);
-  const MoLimb *limb = mo_limb (work->limbs, index);
   MoCourse parent;
+  guint index = begin_limb (work, &parent);
+  const MoLimb *limb = mo_limb (work->limbs, index);
 
   if (!g_cancellable_is_cancelled (work->context->cancellable))
-    {
-      if (limb->parent >= 0)
-        parent = take_course (work, index);
-      mo_reduce_limb (&work->job, limb, mo_take_track (work->take, limb->track),
-                      limb->parent < 0 ? NULL : &parent, &work->courses[index]);
-    }
+    mo_reduce_limb (&work->job, limb, mo_take_track (work->take, limb->track),
+                    limb->parent < 0 ? NULL : &parent, &work->courses[index]);
   finish_limb (work, index);
 }
 
@@ -360,6 +389,7 @@ reduce_limbs (Work *work, GError **error)
   g_mutex_init (&work->mutex);
   g_cond_init (&work->done);
   work->n_left = n;
+  work->most_courses = g_get_num_processors () + MAX (n / LIMBS_FOR_COURSE, 1);
   work->pool = g_thread_pool_new (reduce_limb, work, (int) g_get_num_processors (), FALSE, NULL);
   g_mutex_lock (&work->mutex);
   make_ready (work, -1);
