@@ -178,10 +178,14 @@ mo_loss_begin (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
   self->recipe = recipe;
   self->options = options;
   self->context = context;
+  if (options != NULL && options->prepared != NULL && mo_prepared_rests (options->prepared))
+    {
+      self->prepared = mo_prepared_copy_lean (options->prepared);
+      return self;
+    }
   if (options != NULL && options->prepared != NULL)
     self->prepared = mo_prepared_ref (options->prepared);
-  if (options == NULL || options->prepared == NULL || !mo_prepared_rests (options->prepared))
-    self->thread = g_thread_new ("meant", run_meant, self);
+  self->thread = g_thread_new ("meant", run_meant, self);
   return self;
 }
 

@@ -264,6 +264,7 @@ mo_prepared_resume (const MoPrepared *self, MoConversion *conversion)
     return;
   conversion->state = copy_take (self, self->take);
   conversion->free_state = (GDestroyNotify) mo_take_free;
+  mo_take_wake_places (conversion->state);
 }
 
 void
@@ -278,6 +279,7 @@ mo_prepared_resume_last (MoPrepared *self, MoConversion *conversion)
   g_clear_pointer (&self->below, mo_take_free);
   conversion->state = g_steal_pointer (&self->take);
   conversion->free_state = (GDestroyNotify) mo_take_free;
+  mo_take_wake_places (conversion->state);
 }
 
 /* -- Whether it fits --------------------------------------------------------------------------- */
@@ -448,6 +450,22 @@ prepared_new (const MoClip *clip, const MoRecipe *recipe, const MoOver *over)
   self->findings = mo_diagnostics_new ();
   self->findings_below = mo_diagnostics_new ();
   return self;
+}
+
+MoPrepared *
+mo_prepared_copy_lean (const MoPrepared *self)
+{
+  const MoOver over = { self->over, (const char *const *) self->over_joints };
+  MoPrepared *copy = prepared_new (self->clip, self->recipe, self->over != NULL ? &over : NULL);
+
+  g_array_unref (copy->asked);
+  copy->asked = g_array_ref (self->asked);
+  mo_diagnostics_append (copy->findings, self->findings);
+  if (self->take == NULL)
+    return copy;
+  copy->take = copy_take (self, self->take);
+  mo_take_rest_places (copy->take);
+  return copy;
 }
 
 /* Begins with what another one has below its edits. */

@@ -89,6 +89,9 @@ void mo_prepared_get_pose (const MoPrepared *self, double time, MoPose *pose);
  * source, at a time of the source (seconds). Changes local transforms, and does not update. Not in mode "viewer". */
 void mo_prepared_to_source (const MoPrepared *self, double source, MoPose *pose);
 
+/* The same for who keeps it for later, in as little memory as possible: only to be resumed. */
+MoPrepared *mo_prepared_copy_lean (const MoPrepared *self);
+
 /* Continues a conversion: fills it with copies of all that the first phase passes to the second,
  * and adds the findings of the first to its context. The prepared motion must outlive it. Only
  * for mo_finish. */

@@ -128,11 +128,8 @@ reduce_positions (Task *task)
                        mo_vec3_add (base.position,
                                     mo_quat_rotate (base.rotation, as_position (source[i]))));
     }
-  if (keys == NULL)
-    return;
-  /* Others may share the old ones. */
-  g_array_unref (task->track->position);
-  task->track->position = g_steal_pointer (&keys);
+  if (keys != NULL)
+    mo_take_track_set_place_codes (task->job->take, task->track, g_steal_pointer (&keys));
 }
 
 /* The error of a position that is constant: that of the limb before, and of its rotation. */

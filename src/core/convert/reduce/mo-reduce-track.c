@@ -79,32 +79,12 @@ mo_track_read_rotations (const MoTakeSource *source, const MoFrames *frames)
   return rotations.values;
 }
 
-static MoQuat
-decode_position (MoKey key)
-{
-  MoVec3 v = mo_decode_position (mo_key_image (key, 1.0f, TRUE));
-
-  return (MoQuat){ v.x, v.y, v.z, 0.0 };
-}
-
 /* The keys (MoKey) as the world reads them (MoTakeKey). */
 static GArray *
 read_keys (const GArray *keys, const MoFrames *frames, gboolean is_position)
 {
-  GArray *result;
-
-  if (!is_position)
-    return mo_take_read_rotations ((const MoKey *) keys->data, keys->len, frames->duration);
-  result = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), keys->len);
-  g_array_set_size (result, keys->len);
-  for (guint i = 0; i < keys->len; i++)
-    {
-      MoKey stored = g_array_index (keys, MoKey, i);
-
-      *mo_take_key (result, i) = (MoTakeKey){ mo_played_time (stored.time, frames->duration),
-                                              decode_position (stored), stored, TRUE };
-    }
-  return result;
+  return (is_position ? mo_take_read_places : mo_take_read_rotations) ((const MoKey *) keys->data,
+                                                                       keys->len, frames->duration);
 }
 
 /* The keys (MoTakeKey) at a frame, in ascending order. */

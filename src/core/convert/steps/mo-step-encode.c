@@ -224,6 +224,7 @@ run (MoConversion *conversion, GError **error)
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
       fill_rotations (conversion, track, is_new, &joint->rotation);
+      mo_take_track_wake_places (track);
       fill_track (conversion, track, track->position, is_new, &joint->position);
       let_go (&track->position);
     }

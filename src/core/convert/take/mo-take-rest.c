@@ -3,15 +3,10 @@
 
 #include "mo-take.h"
 
-#include "mo-encode-many.h"
-
 /* Tracks whose keys are made when they are needed. */
 
 /* So many keys of a track that rests are read at a time. */
 #define STRETCH 256
-
-/* Fewer codes are kept as keys. */
-#define MANY_CODES 1024
 
 MoTakeSource *
 mo_take_source_new (void (*read) (gconstpointer data, guint first, guint n, MoTakeKey *keys),
@@ -27,8 +22,8 @@ mo_take_source_new (void (*read) (gconstpointer data, guint first, guint n, MoTa
   return self;
 }
 
-static void
-source_unref (MoTakeSource *self)
+void
+mo_take_source_unref (MoTakeSource *self)
 {
   if (!g_atomic_ref_count_dec (&self->refs))
     return;
@@ -39,23 +34,29 @@ source_unref (MoTakeSource *self)
 void
 mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source)
 {
-  g_clear_pointer (&track->source, source_unref);
+  g_clear_pointer (&track->source, mo_take_source_unref);
   track->source = source;
   if (source != NULL)
     g_clear_pointer (&track->rotation, g_array_unref);
 }
 
+GArray *
+mo_take_source_make (const MoTakeSource *self)
+{
+  /* Not cleared, as all are set, and that would take a fifth of the time. */
+  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), self->n_keys);
+
+  g_array_set_size (keys, self->n_keys);
+  self->read (self->data, 0, self->n_keys, (MoTakeKey *) keys->data);
+  return keys;
+}
+
 gboolean
 mo_take_track_wake (MoTakeTrack *track)
 {
-  const MoTakeSource *source = track->source;
-
   if (track->rotation != NULL)
     return FALSE;
-  /* Not cleared, as all are set, and that would take a fifth of the time. */
-  track->rotation = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), source->n_keys);
-  g_array_set_size (track->rotation, source->n_keys);
-  source->read (source->data, 0, source->n_keys, (MoTakeKey *) track->rotation->data);
+  track->rotation = mo_take_source_make (track->source);
   return TRUE;
 }
 
@@ -73,6 +74,7 @@ mo_take_wake_all (MoTake *self)
       mo_take_track_wake (mo_take_track (self, i));
       mo_take_track_set_source (mo_take_track (self, i), NULL);
     }
+  mo_take_wake_places (self);
 }
 
 void
@@ -104,7 +106,7 @@ typedef struct
 static void
 free_made (gpointer data)
 {
-  source_unref (((Made *) data)->of);
+  mo_take_source_unref (((Made *) data)->of);
   g_free (data);
 }
 
@@ -170,69 +172,4 @@ mo_take_track_rest_relative (MoTakeTrack *track, MoQuat back)
 {
   rest_on (track, read_relative, track->source->n_keys, track->source->most_turn,
            (Made){ .back = back });
-}
-
-/* -- Codes ------------------------------------------------------------------------------------- */
-
-/* So many are decoded at a time. */
-#define BLOCK 64u
-
-static void
-read_rotations (const MoKey *codes, guint n, float duration, MoTakeKey *keys)
-{
-  MoPlainKey played[BLOCK];
-
-  for (guint i = 0; i < n; i++)
-    {
-      const MoPlainKey *here = &played[i % BLOCK];
-
-      if (i % BLOCK == 0)
-        mo_decode_played_rotations (codes + i, MIN (BLOCK, n - i), duration, played);
-      keys[i] = (MoTakeKey){ here->time, { here->x, here->y, here->z, here->w }, codes[i], TRUE };
-    }
-}
-
-GArray *
-mo_take_read_rotations (const MoKey *codes, guint n, float duration)
-{
-  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoTakeKey), n);
-
-  g_array_set_size (keys, n);
-  read_rotations (codes, n, duration, (MoTakeKey *) keys->data);
-  return keys;
-}
-
-typedef struct
-{
-  float duration;
-  MoKey codes[];
-} Codes;
-
-static void
-read_codes (gconstpointer data, guint first, guint n, MoTakeKey *keys)
-{
-  const Codes *self = data;
-
-  read_rotations (self->codes + first, n, self->duration, keys);
-}
-
-void
-mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys)
-{
-  Codes *codes;
-
-  g_clear_pointer (&track->rotation, g_array_unref);
-  if (keys->len < MANY_CODES || !mo_take_turns (keys))
-    {
-      track->rotation = keys;
-      return;
-    }
-  codes = g_malloc (sizeof *codes + keys->len * sizeof *codes->codes);
-  codes->duration = (float) self->duration;
-  for (guint i = 0; i < keys->len; i++)
-    codes->codes[i] = mo_take_key (keys, i)->stored;
-  mo_take_track_set_source (track, mo_take_source_new (read_codes, keys->len, codes, g_free));
-  g_array_unref (keys);
-  track->source->turns = TRUE;
-  track->source->most_turn = track->source->most_later = G_PI;
 }

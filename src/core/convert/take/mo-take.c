@@ -13,8 +13,9 @@ clear_track (gpointer data)
 
   g_free (track->name);
   g_clear_pointer (&track->rotation, g_array_unref);
-  g_array_unref (track->position);
+  g_clear_pointer (&track->position, g_array_unref);
   mo_take_track_set_source (track, NULL);
+  mo_take_track_set_place_source (track, NULL);
 }
 
 MoTake *
@@ -59,9 +60,12 @@ mo_take_copy (const MoTake *self)
       track->name = g_strdup (track->name);
       if (track->rotation != NULL)
         g_array_ref (track->rotation);
-      g_array_ref (track->position);
+      if (track->position != NULL)
+        g_array_ref (track->position);
       if (track->source != NULL)
         g_atomic_ref_count_inc (&track->source->refs);
+      if (track->place_source != NULL)
+        g_atomic_ref_count_inc (&track->place_source->refs);
     }
   return copy;
 }

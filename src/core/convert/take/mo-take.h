@@ -48,6 +48,7 @@ typedef struct
   gboolean follows_base;       /* the priority is the base priority, even if that changes */
   GArray *rotation, *position; /* MoTakeKey by time; empty if there is no such track */
   MoTakeSource *source;        /* of the rotation, which is NULL while it rests; or NULL */
+  MoTakeSource *place_source;  /* of the position, likewise: where no step looks at it */
   MoQuat reference;            /* the rotation that counts as "no rotation" */
   gboolean is_wanted;          /* written even if it does nothing */
   gboolean keeps_position;     /* and its positions, even where they are the hip's own place */
@@ -111,8 +112,14 @@ MoTakeSource *mo_take_source_new (void (*read) (gconstpointer data, guint first,
                                                 MoTakeKey *keys),
                                   guint n_keys, gpointer data, GDestroyNotify free_data);
 
-/* Takes ownership of the source. The track has no rotations yet. */
+void mo_take_source_unref (MoTakeSource *self);
+
+/* All of its keys. */
+GArray *mo_take_source_make (const MoTakeSource *self);
+
+/* Takes ownership of the source, on which the rotations of the track rest from now on; or its positions. */
 void mo_take_track_set_source (MoTakeTrack *track, MoTakeSource *source);
+void mo_take_track_set_place_source (MoTakeTrack *track, MoTakeSource *source);
 
 /* Makes the keys of a track. TRUE if it was at rest, to which mo_take_track_rest returns it if its keys are as they were. */
 gboolean mo_take_track_wake (MoTakeTrack *track);
@@ -135,9 +142,20 @@ void mo_take_track_rest_relative (MoTakeTrack *track, MoQuat back);
 /* The keys of rotations (MoTakeKey) as the world reads them from their codes after an upload, in a new array. */
 GArray *mo_take_read_rotations (const MoKey *codes, guint n, float duration);
 
+/* The same for positions. */
+GArray *mo_take_read_places (const MoKey *codes, guint n, float duration);
+
 /* Gives a track other rotations and takes them: keys as mo_take_read_rotations has them, of a take that is as long. Many of
  * them rest, as codes. */
 void mo_take_track_set_codes (const MoTake *self, MoTakeTrack *track, GArray *keys);
+
+/* The same for positions, which rest from then on. Nothing looks at them but what calls mo_take_track_wake_places. */
+void mo_take_track_set_place_codes (const MoTake *self, MoTakeTrack *track, GArray *keys);
+
+/* Lets positions of a take rest while it is only kept, as little more than their numbers; and wakes all again. */
+void mo_take_rest_places (MoTake *self);
+void mo_take_wake_places (MoTake *self);
+void mo_take_track_wake_places (MoTakeTrack *track);
 
 /* Appends the tracks and constraints of an .anim, with the codes of their keys, and sorts the
  * keys by time. */
