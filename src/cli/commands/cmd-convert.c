@@ -167,9 +167,7 @@ convert (ConvertJob *self)
   if (!name_output (self, clip))
     return FALSE;
   cli_job_enter (&self->base, READING, 1.0);
-  /* The report would need more of it beside the large pages. */
-  if (self->run->quiet)
-    cli_memory_expect (clip);
+  cli_memory_expect (clip);
   if (mo_recipe_is_set (self->run->recipe, MO_FIELD_PART) && self->to->writes_anim)
     mo_report (context, MO_CODE_PARTS_WHOLE, MO_NOWHERE, NULL, NULL);
   /* As mo_write would, but the summary needs the animation itself. */
