@@ -83,6 +83,19 @@ encode_track (const MoTake *take, const MoTakeTrack *from, const GArray *keys, g
   track->n_keys = is_new ? drop_duplicates (track->keys, n) : n;
 }
 
+/* The same of codes that were chosen. */
+static void
+copy_codes (const MoTakeSource *from, gboolean is_new, MoTrack *track)
+{
+  guint n = 0;
+
+  mo_track_resize (track, from->n_keys);
+  for (guint i = 0; i < from->n_keys; i++)
+    if (!is_new || n == 0 || track->keys[n - 1].time != from->codes[i].time)
+      track->keys[n++] = from->codes[i];
+  track->n_keys = is_new ? drop_duplicates (track->keys, n) : n;
+}
+
 static gboolean
 is_in_order (const MoTrack *track)
 {
@@ -175,34 +188,39 @@ fill_track (const MoConversion *conversion, const MoTakeTrack *from, GArray *key
     encode_track (take, from, keys, is_new, track);
 }
 
-/* Nothing looks at the keys afterwards, and those of a long motion take much memory. */
-static void
-let_go (GArray **keys)
-{
-  g_array_unref (*keys);
-  *keys = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
-}
-
 static void
 read_plain (const MoTakeKey *keys, guint n, guint first, gboolean is_end, gpointer data)
 {
   make_plain (keys, n, (MoPlainKey *) data + first);
 }
 
-/* Those of a track that rests become plain a few at a time: beside the plain keys of all others, those of one would be the most
- * memory that a conversion takes. */
-static void
-fill_rotations (const MoConversion *conversion, MoTakeTrack *from, gboolean is_new, MoTrack *track)
+/* Keys that rest: codes are as they are, and others become plain a few at a time, as beside the plain keys of all other tracks,
+ * those of one would be the most memory that a conversion takes. FALSE if the keys themselves are needed. */
+static gboolean
+fill_from (const MoConversion *conversion, const MoTakeSource *from, gboolean is_new,
+           MoTrack *track)
 {
-  if (conversion->is_plain && from->rotation == NULL)
+  if (conversion->is_plain)
+    mo_take_source_read (from, read_plain, keep_plain (track, from->n_keys));
+  else if (from->codes != NULL)
+    copy_codes (from, is_new, track);
+  return conversion->is_plain || from->codes != NULL;
+}
+
+/* `from` is what the keys rest on if they are NULL. Nothing looks at them afterwards, and those of a long motion take much
+ * memory. */
+static void
+fill_path (const MoConversion *conversion, const MoTakeTrack *track, GArray **keys,
+           const MoTakeSource *from, gboolean is_new, MoTrack *to)
+{
+  if (*keys == NULL && !fill_from (conversion, from, is_new, to))
+    *keys = mo_take_source_make (from);
+  if (*keys != NULL)
     {
-      mo_take_source_read (from->source, read_plain, keep_plain (track, from->source->n_keys));
-      from->rotation = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
-      return;
+      fill_track (conversion, track, *keys, is_new, to);
+      g_array_unref (*keys);
     }
-  mo_take_track_wake (from);
-  fill_track (conversion, from, from->rotation, is_new, track);
-  let_go (&from->rotation);
+  *keys = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
 }
 
 static gboolean
@@ -223,10 +241,9 @@ run (MoConversion *conversion, GError **error)
       if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
-      fill_rotations (conversion, track, is_new, &joint->rotation);
-      mo_take_track_wake_places (track);
-      fill_track (conversion, track, track->position, is_new, &joint->position);
-      let_go (&track->position);
+      fill_path (conversion, track, &track->rotation, track->source, is_new, &joint->rotation);
+      fill_path (conversion, track, &track->position, track->place_source, is_new,
+                 &joint->position);
     }
   if (conversion->recipe->edits != NULL && conversion->clip->anim != NULL && !conversion->is_plain
       && conversion->clip->anim->duration == anim->duration

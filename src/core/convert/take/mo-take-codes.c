@@ -90,13 +90,15 @@ make_source (const MoTake *take, ReadFunc read, GArray *keys)
 {
   guint n = keys->len;
   Codes *codes = g_malloc (sizeof *codes + n * sizeof *codes->codes);
+  MoTakeSource *source = mo_take_source_new (read_codes, n, codes, g_free);
 
   codes->read = read;
   codes->duration = (float) take->duration;
   for (guint i = 0; i < n; i++)
     codes->codes[i] = mo_take_key (keys, i)->stored;
   g_array_unref (keys);
-  return mo_take_source_new (read_codes, n, codes, g_free);
+  source->codes = codes->codes;
+  return source;
 }
 
 void

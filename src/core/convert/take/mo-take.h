@@ -34,6 +34,7 @@ typedef struct
   double most_turn;  /* radians: no rotation is farther than that from the next one, ... */
   double most_later; /* ... and from the second one on, which may be where the take begins */
   guint n_keys;
+  const MoKey *codes; /* of all keys, where these are what codes play; or NULL */
   /* Sets some of them. */
   void (*read) (gconstpointer data, guint first, guint n, MoTakeKey *keys);
   gpointer data; /* owned */
