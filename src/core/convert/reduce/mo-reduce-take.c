@@ -52,12 +52,26 @@ collect_times (const GArray *keys, GArray *times)
     g_array_append_val (times, mo_take_key (keys, i)->time);
 }
 
+/* As times of frames mostly are. */
+static gboolean
+are_sorted (const GArray *times)
+{
+  const double *time = (const double *) times->data;
+  guint i = 1;
+
+  while (i < times->len && time[i] > time[i - 1])
+    i++;
+  return i >= times->len;
+}
+
 /* Sorts the times and removes duplicates. */
 static void
 sort_times (GArray *times)
 {
   guint n = 0;
 
+  if (are_sorted (times))
+    return;
   g_array_sort (times, mo_compare_doubles);
   for (guint i = 0; i < times->len; i++)
     if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))

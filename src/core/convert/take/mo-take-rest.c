@@ -80,17 +80,16 @@ mo_take_wake_all (MoTake *self)
 void
 mo_take_source_read (const MoTakeSource *self, MoTakeReadFunc func, gpointer data)
 {
-  MoTakeKey keys[STRETCH];
+  MoTakeKey keys[STRETCH + 1];
   guint n_kept = 0, n;
 
   for (guint first = 0; first + n_kept < self->n_keys; first += n - 1)
     {
-      if (n_kept > 0)
-        keys[0] = keys[STRETCH - 1];
-      n = MIN (STRETCH, self->n_keys - first);
+      n = n_kept + MIN (STRETCH, self->n_keys - first - n_kept);
       self->read (self->data, first + n_kept, n - n_kept, keys + n_kept);
-      n_kept = 1;
       func (keys, n, first, first + n == self->n_keys, data);
+      keys[0] = keys[n - 1];
+      n_kept = 1;
     }
 }
 
