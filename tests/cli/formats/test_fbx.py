@@ -124,6 +124,18 @@ class Made(ToolTest):
         self.assertEqual(self.inspect(content, "--clip", "wave")["duration"], 1.0)
         self.tool("inspect", "--clip", "none", "m.fbx", expect=USAGE)
 
+    def test_take_without_end(self):
+        """What the maker's library writes for all there is: from the first key to the last."""
+        for start, stop in ((-2 ** 63 + 1, 2 ** 63 - 1), (0, 2 ** 63 - 1), (2 ** 63 - 1, -2 ** 63 + 1)):
+            with self.subTest(start=start, stop=stop):
+                scene = fbx_made.arm()
+                stack, layer = scene.take("all", 1.0)
+                scene.objects[-2].children[:] = [fbx_made.properties(7400, [("LocalStart", "KTime", start),
+                                                                            ("LocalStop", "KTime", stop)])]
+                scene.curve(scene.channel(layer, scene.objects[0].values[0][1], "Lcl Translation"), "X", [(2.0, 0.0), (5.0, 6.0)])
+                data = self.inspect(scene.binary(), "--clip", "all", times="0,1.5,3")
+                self.assertEqual((data["duration"], [place[0] for place in self.places(data, "upper")]), (3.0, [0, 3, 6]))
+
     def test_constant_and_outside(self):
         scene = fbx_made.arm()
         stack, layer = scene.take("steps", 4.0)

@@ -74,13 +74,17 @@ choose_stack (MoFbxDocument *self)
 
 /* -- Times ------------------------------------------------------------------------------------- */
 
+/* FALSE if the file does not say, as with the infinite times that the maker's library has for "all there is". */
 static gboolean
 take_times (MoFbxDocument *self, gint64 start, gint64 stop)
 {
-  if (stop == G_MININT64)
+  if (start == G_MININT64)
+    start = 0;
+  if (stop <= -MO_FBX_MAX_TIME || stop >= MO_FBX_MAX_TIME || start <= -MO_FBX_MAX_TIME
+      || start >= MO_FBX_MAX_TIME)
     return FALSE;
-  self->begin = CLAMP (start == G_MININT64 ? 0 : start, -MO_FBX_MAX_TIME, MO_FBX_MAX_TIME);
-  self->end = CLAMP (stop, -MO_FBX_MAX_TIME, MO_FBX_MAX_TIME);
+  self->begin = start;
+  self->end = stop;
   return TRUE;
 }
 
