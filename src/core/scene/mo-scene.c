@@ -35,7 +35,9 @@ mo_scene_free (MoScene *self)
 guint
 mo_scene_add (MoScene *self, const char *name, int parent)
 {
-  MoNode node = { g_strdup (name), NULL, parent };
+  gboolean is_named = name != NULL && *name != '\0';
+  MoNode node = { is_named ? g_strdup (name) : g_strdup_printf ("node%u", self->nodes->len), NULL,
+                  parent };
 
   node.rest = MO_LOCAL_IDENTITY;
   node.bind = MO_AFFINE_IDENTITY;

@@ -122,7 +122,8 @@ MoScene *mo_scene_new (const char *format);
 void mo_scene_free (MoScene *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoScene, mo_scene_free)
 
-/* Adds a node at rest in its parent, which may be added later, and returns its index. Copies the name. */
+/* Adds a node at rest in its parent, which may be added later, and returns its index. Copies the name; without one (NULL or "")
+ * it is called node and its index, as other formats want one. */
 guint mo_scene_add (MoScene *self, const char *name, int parent);
 
 static inline MoNode *

@@ -184,6 +184,13 @@ class Made(ToolTest):
                     self.assertPlace(place, (move, 100, 0))
                     self.assertPlace(hand, (move + 25 * math.cos(angle), 100 + 25 * math.sin(angle), 0))
 
+    def test_no_name(self):
+        scene = fbx_made.Scene()
+        bone = scene.bone("", scene.bone("a"))
+        stack, layer = scene.take("t", 1.0)
+        scene.curve(scene.channel(layer, bone, "Lcl Rotation"), "Z", [(0.0, 0.0), (1.0, 30.0)])
+        self.assertEqual([joint["name"] for joint in self.inspect(scene.binary())["joint_list"]], ["a", "node1"])
+
     def test_same_id(self):
         scene = fbx_made.arm()
         scene.objects.append(Node("Model", 1001, "Model::other", "LimbNode", children=[]))

@@ -243,6 +243,9 @@ class Made(MadeTest):
         for clip, duration in (("walk", 1), ("#2", 2), ("#3", 0), ("#4", 3)):
             self.assertAlmostEqual(self.poses("x.glb", [0], f"--clip={clip}")["duration"], duration)
         self.assertIn("walk, #2", self.tool("inspect", "x.glb", "--clip=run", expect=USAGE).err)
+        document = Document({"name": "", "children": [1]}, {"name": "a"}).channel(0, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        self.write("x.glb", document.glb())
+        self.assertEqual([joint["name"] for joint in self.poses("x.glb", [0])["joint_list"]], ["node0"])
 
     def test_times(self):
         """The clip runs from the first to the last key of all channels."""

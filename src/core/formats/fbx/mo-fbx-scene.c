@@ -158,8 +158,7 @@ add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
 {
   static const MoInherit inherits[] = { MO_INHERIT_SCALE_LAST, MO_INHERIT_ALL,
                                         MO_INHERIT_NOT_SCALE };
-  MoNode *node = mo_scene_node (scene, mo_scene_add (scene, model->name != NULL ? model->name : "",
-                                                     model->parent));
+  MoNode *node = mo_scene_node (scene, mo_scene_add (scene, model->name, model->parent));
 
   mo_fbx_prepare (model);
   mo_fbx_fix (self, model);

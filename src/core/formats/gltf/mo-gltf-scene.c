@@ -78,12 +78,13 @@ static void
 add_node (MoGltf *self, guint32 index)
 {
   MoGltfNode *from = node_at (self, index);
-  g_autofree char *number = from->name == NULL ? g_strdup_printf ("node%u", index) : NULL;
+  gboolean is_named = from->name != NULL && *from->name != '\0';
+  g_autofree char *number = is_named ? NULL : g_strdup_printf ("node%u", index);
   MoGltfMotion motion = { .curves = { MO_GLTF_NONE, MO_GLTF_NONE, MO_GLTF_NONE } };
   MoNode *to;
 
   motion.rest = from->local != NULL ? *from->local : MO_LOCAL_IDENTITY;
-  from->scene = mo_scene_add (self->scene, from->name != NULL ? from->name : number, -1);
+  from->scene = mo_scene_add (self->scene, is_named ? from->name : number, -1);
   to = mo_scene_node (self->scene, from->scene);
   to->rest = motion.rest;
   to->kind = from->is_bone ? MO_NODE_BONE : MO_NODE_OTHER;
