@@ -183,7 +183,7 @@ class Made(MadeTest):
         broken = uri[:start] + "\\n".join(uri[i:i + 76] for i in range(start, len(uri), 76))
         self.write("my data.bin", document.data)
         for text in (document.text("my%20data.bin"), document.text(uri), document.text(uri).replace("application/", "application\\/"),
-                     document.text(uri.rstrip("=")), document.text("@").replace("@", escaped), document.text("@").replace("@", broken),
+                     document.text(uri.rstrip("=")), document.text(uri.replace("data:", "DATA:").replace("base64", "Base64")), document.text("@").replace("@", escaped), document.text("@").replace("@", broken),
                      "\ufeff" + document.text(uri, indent=1)):
             self.write("x.gltf", text)
             at = [0, 3000, 17, 8999, 4000]

@@ -14,6 +14,16 @@
 #define FIRST_WINDOW 4096u
 #define GROWTH 4u
 
+/* Whether a URI has its data in base64; the media type does not matter. Another encoding is refused as a name. */
+static gboolean
+is_base64 (const char *uri)
+{
+  const char *comma = strchr (uri, ',');
+  g_autofree char *head = comma != NULL ? g_ascii_strdown (uri, comma - uri) : NULL;
+
+  return head != NULL && g_str_has_prefix (head, "data:") && strstr (head, ";base64") != NULL;
+}
+
 gboolean
 mo_gltf_take_buffer (MoGltf *self, const MoJsonValue *element)
 {
@@ -24,11 +34,7 @@ mo_gltf_take_buffer (MoGltf *self, const MoJsonValue *element)
     return FALSE;
   if (uri != NULL && (uri->kind == MO_JSON_STRING || uri->kind == MO_JSON_PLACE))
     {
-      const char *comma = strchr (uri->string, ',');
-
-      /* The media type does not matter. Another encoding than base64 is refused as a name. */
-      if (g_ascii_strncasecmp (uri->string, "data:", 5) == 0 && comma != NULL
-          && g_strstr_len (uri->string, comma - uri->string, ";base64") != NULL)
+      if (is_base64 (uri->string))
         buffer.place = *uri->place;
       else
         {
