@@ -178,8 +178,10 @@ read_unicode (MoJsonReader *self, MoLocation at)
       c = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00)
                                         : MO_JSON_NOTHING;
     }
-  /* A NUL would end the string early, so it is not accepted. */
-  if (c <= 0 || (c >= 0xDC00 && c < 0xE000))
+  /* It would end the string early. */
+  if (c == 0)
+    return mo_json_reader_fail (self, at, _ ("\\u0000 is no character of a text"));
+  if (c < 0 || (c >= 0xDC00 && c < 0xE000))
     return mo_json_peek (self) == MO_JSON_NOTHING
                ? mo_json_reader_fail (self, mo_json_here (self), NULL)
                : mo_json_reader_fail (self, at, _ ("\\u needs four hexadecimal digits"));

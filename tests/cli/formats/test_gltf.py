@@ -246,6 +246,10 @@ class Made(MadeTest):
         document = Document({"name": "", "children": [1]}, {"name": "a"}).channel(0, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
         self.write("x.glb", document.glb())
         self.assertEqual([joint["name"] for joint in self.poses("x.glb", [0])["joint_list"]], ["node0"])
+        # No text has this character in it; its digits are four.
+        document.json["nodes"][0]["name"] = "a\0b"
+        self.write("x.glb", document.glb())
+        self.assertIn("\\u0000", self.tool("inspect", "x.glb", expect=REFUSED).err)
 
     def test_times(self):
         """The clip runs from the first to the last key of all channels."""
