@@ -167,6 +167,32 @@ is_believed (const MoNode *node, GHashTable *likely)
          && is_finite (&node->bind);
 }
 
+/* How large a map makes things; 0 where it has no inverse. */
+static double
+get_size (const double linear[9])
+{
+  MoVec3 x = { linear[0], linear[1], linear[2] }, y = { linear[3], linear[4], linear[5] };
+  MoVec3 z = { linear[6], linear[7], linear[8] };
+
+  return cbrt (fabs (mo_vec3_dot (mo_vec3_cross (x, y), z)));
+}
+
+/* A bind pose in the unit of the nodes: some programs write the two in different ones, so that the same bones are in joints
+ * of another size. */
+static MoAffine
+in_unit_of_nodes (const MoAffine *bind, const MoAffine *own)
+{
+  double factor = get_size (own->linear) / get_size (bind->linear);
+  MoAffine result = *bind;
+
+  if (!isfinite (factor) || factor == 0.0 || (factor < LIKELY && factor > 1.0 / LIKELY))
+    return result;
+  for (guint i = 0; i < 9; i++)
+    result.linear[i] *= factor;
+  result.move = mo_vec3_scale (result.move, factor);
+  return result;
+}
+
 /* The world of a joint at rest, those above it being known. */
 static MoAffine
 find_world (const Rest *self, guint joint, GHashTable *likely)
@@ -187,7 +213,7 @@ find_world (const Rest *self, guint joint, GHashTable *likely)
           return mo_affine_mul (&self->worlds[above], &way);
         }
       if (node->skin == MO_SKIN_WORLD)
-        return node->bind;
+        return in_unit_of_nodes (&node->bind, &self->own[joint].world);
     }
   if (parent < 0)
     return self->own[joint].world;

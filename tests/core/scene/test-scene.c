@@ -316,6 +316,32 @@ test_bind (void)
     }
 }
 
+/* Programs write nodes and what meshes are bound to in different units: bones are as long as those that move. */
+static void
+test_unit_of_bind (void)
+{
+  for (guint is_smaller = 0; is_smaller < 2; is_smaller++)
+    {
+      g_autoptr (MoClip) clip = NULL;
+      MoAffine bind = MO_AFFINE_IDENTITY;
+      double unit = is_smaller ? 0.01 : 100.0;
+      Stage stage;
+      guint root, tip;
+
+      stage_init (&stage);
+      root = add_node (&stage, "root", -1, MO_NODE_BONE, (MoVec3){ 0.0, 5.0, 0.0 }, turn_evenly);
+      tip = add_node (&stage, "tip", (int) root, MO_NODE_BONE, (MoVec3){ 1.0, 0.0, 0.0 }, NULL);
+      bind.linear[0] = bind.linear[4] = bind.linear[8] = unit;
+      bind.move.y = 4.0 * unit;
+      mo_scene_set_bind (stage.scene, root, MO_SKIN_WORLD, &bind);
+      bind.move.y = 5.0 * unit;
+      mo_scene_set_bind (stage.scene, tip, MO_SKIN_WORLD, &bind);
+      clip = make_clip (&stage, NULL);
+      assert_place (mo_skeleton_joint (clip->skeleton, 0)->rest.translation, 0.0, 4.0, 0.0, 1e-9);
+      assert_place (mo_skeleton_joint (clip->skeleton, 1)->rest.translation, 0.0, 1.0, 0.0, 1e-9);
+    }
+}
+
 /* With the figure's axes at rest, all joints move as before, and the pose in which nothing is turned is the rest. */
 static void
 test_turned_axes (void)
@@ -542,6 +568,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/jump", test_jump);
   g_test_add_func ("/scene/growing", test_growing);
   g_test_add_func ("/scene/bind", test_bind);
+  g_test_add_func ("/scene/unit-of-bind", test_unit_of_bind);
   g_test_add_func ("/scene/turned-axes", test_turned_axes);
   g_test_add_func ("/scene/still", test_still);
   g_test_add_func ("/scene/refused", test_refused);
