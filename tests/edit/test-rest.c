@@ -19,9 +19,11 @@
   "<sampler id=\"s\"><input semantic=\"INPUT\" source=\"#t\"/><input semantic=\"OUTPUT\" "         \
   "source=\"#v\"/></sampler><channel source=\"#s\" target=\"arm/turn.ANGLE\"/></animation>"        \
   "</library_animations>"
-#define SCENE(root, turn)                                                                          \
-  "<library_visual_scenes><visual_scene id=\"w\"><node id=\"" root "\" name=\"" root               \
-  "\" type=\"JOINT\"><node id=\"arm\" name=\"arm\" type=\"JOINT\"><translate>0 1 0</translate>"    \
+#define SCENE(root, turn) NAMED_SCENE (root, root, "arm", turn)
+#define NAMED_SCENE(root, root_name, arm_name, turn)                                               \
+  "<library_visual_scenes><visual_scene id=\"w\"><node id=\"" root "\" name=\"" root_name          \
+  "\" type=\"JOINT\"><node id=\"arm\" name=\"" arm_name                                            \
+  "\" type=\"JOINT\"><translate>0 1 0</translate>"                                                 \
   "<rotate sid=\"turn\">0 0 1 " turn "</rotate></node></node></visual_scene>"                      \
   "</library_visual_scenes><scene><instance_visual_scene url=\"#w\"/></scene></COLLADA>"
 
@@ -32,6 +34,7 @@ static const struct
   { "pose.dae", BEGIN SCENE ("hips", "90") },
   { "walk.dae", BEGIN MOTION SCENE ("hips", "10") },
   { "run.dae", BEGIN MOTION SCENE ("hips", "20") },
+  { "jump.dae", BEGIN MOTION NAMED_SCENE ("hips", "hero:hips", "hero:arm", "20") },
   { "crane.dae", BEGIN MOTION "<library_visual_scenes><visual_scene id=\"w\"><node id=\"base\" "
                               "name=\"base\" type=\"JOINT\"><node id=\"arm\" name=\"boom\" "
                               "type=\"JOINT\"><rotate sid=\"turn\">0 0 1 0</rotate></node></node>"
@@ -94,6 +97,17 @@ test_only_motions (gconstpointer folder)
   g_assert_null (plan->lines);
 }
 
+/* Programs begin the names of one skeleton with different namespaces. */
+static void
+test_namespace (gconstpointer folder)
+{
+  g_autoptr (EditRestPlan) plan =
+      plan_for (folder, (const char *const[]){ "pose.dae", "jump.dae", NULL });
+
+  g_assert_cmpuint (plan->files->len, ==, 1);
+  assert_opens (plan, 0, "jump.dae", TRUE);
+}
+
 /* A pose without anybody to take it is opened. */
 static void
 test_lone_pose (gconstpointer folder)
@@ -121,6 +135,7 @@ main (int argc, char **argv)
     }
   g_test_add_data_func ("/rest/pose-and-motions", folder, test_pose_and_motions);
   g_test_add_data_func ("/rest/only-motions", folder, test_only_motions);
+  g_test_add_data_func ("/rest/namespace", folder, test_namespace);
   g_test_add_data_func ("/rest/lone-pose", folder, test_lone_pose);
   result = g_test_run ();
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

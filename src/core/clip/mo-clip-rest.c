@@ -53,18 +53,79 @@ plain_name (const char *name)
   return g_string_free (plain, FALSE);
 }
 
-static GHashTable *
-index_lines (const MoLines *lines)
+/* Joints by their names. Files of one character may differ in what a program writes before all names: one has a number in
+ * it, another program has left it out. */
+typedef struct
 {
-  GHashTable *table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTable *plain; /* by plain_name */
+  GHashTable *
+      bare; /* by the same without what is before all names; nothing where that is the name of several */
+} Names;
 
-  for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+static void
+names_clear (Names *self)
+{
+  g_clear_pointer (&self->plain, g_hash_table_unref);
+  g_clear_pointer (&self->bare, g_hash_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Names, names_clear)
+
+static void
+names_init (Names *self)
+{
+  self->plain = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->bare = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+names_add (Names *self, const char *name, gconstpointer value)
+{
+  char *plain = plain_name (name), *bare = plain_name (mo_joint_name_skip_prefix (name));
+  gboolean is_again = g_hash_table_contains (self->plain, plain);
+  gboolean is_taken = g_hash_table_contains (self->bare, bare);
+  gboolean is_of_several =
+      is_taken && (!is_again || g_hash_table_lookup (self->bare, bare) == NULL);
+
+  g_hash_table_insert (self->plain, plain, (gpointer) value);
+  g_hash_table_insert (self->bare, bare, is_of_several ? NULL : (gpointer) value);
+}
+
+/* What was added with that name, or NULL. */
+static gconstpointer
+names_find (const Names *self, const char *name)
+{
+  g_autofree char *plain = plain_name (name), *bare = NULL;
+  gconstpointer value = g_hash_table_lookup (self->plain, plain);
+
+  if (value != NULL)
+    return value;
+  bare = plain_name (mo_joint_name_skip_prefix (name));
+  return g_hash_table_lookup (self->bare, bare);
+}
+
+guint
+mo_clip_count_rest (const MoClip *giver, const MoClip *taker)
+{
+  g_auto (Names) names = { NULL, NULL };
+  guint n = 0;
+
+  names_init (&names);
+  for (guint i = 0; i < giver->skeleton->joints->len; i++)
     {
-      const MoRestLine *line = mo_lines_get_parsed (lines, i);
+      const MoJoint *joint = mo_skeleton_joint (giver->skeleton, i);
 
-      g_hash_table_insert (table, plain_name (line->name), (gpointer) &line->rotation);
+      if (!joint->is_end)
+        names_add (&names, joint->name, joint);
     }
-  return table;
+  for (guint i = 0; i < taker->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (taker->skeleton, i);
+
+      if (!joint->is_end && names_find (&names, joint->name) != NULL)
+        n++;
+    }
+  return n;
 }
 
 static void
@@ -92,7 +153,7 @@ write_rotation (const MoJoint *joint, MoQuat q, double *values)
 
 /* Fills how each joint stands in its parent: by its line, or as before. */
 static guint
-find_local (const MoClip *clip, GHashTable *lines, MoQuat *local)
+find_local (const MoClip *clip, const Names *names, MoQuat *local)
 {
   MoSpaceMap map = mo_space_map (MO_SPACE_WORLD, clip->space);
   guint n = clip->skeleton->joints->len, n_found = 0;
@@ -101,8 +162,7 @@ find_local (const MoClip *clip, GHashTable *lines, MoQuat *local)
   for (guint i = 0; i < n; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      g_autofree char *name = plain_name (joint->name);
-      const MoQuat *said = g_hash_table_lookup (lines, name);
+      const MoQuat *said = names_find (names, joint->name);
       MoQuat parent = joint->parent >= 0 ? world[joint->parent] : MO_QUAT_IDENTITY;
 
       local[i] = clip->reference != NULL && joint->n_channels > 0
@@ -121,11 +181,18 @@ find_local (const MoClip *clip, GHashTable *lines, MoQuat *local)
 MoClip *
 mo_clip_with_rest (const MoClip *clip, const MoLines *lines, guint *n_found)
 {
-  g_autoptr (GHashTable) table = index_lines (lines);
   g_autofree MoQuat *local = g_new (MoQuat, clip->skeleton->joints->len + 1);
+  g_auto (Names) names = { NULL, NULL };
   MoClip *copy;
 
-  *n_found = find_local (clip, table, local);
+  names_init (&names);
+  for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+    {
+      const MoRestLine *line = mo_lines_get_parsed (lines, i);
+
+      names_add (&names, line->name, &line->rotation);
+    }
+  *n_found = find_local (clip, &names, local);
   if (*n_found == 0)
     return mo_clip_ref ((MoClip *) clip);
   copy = mo_clip_copy_motion (clip);

@@ -13,6 +13,9 @@ G_BEGIN_DECLS
  * without any, where its motion begins. Free them with g_strfreev. */
 char **mo_clip_get_rest_lines (const MoClip *clip);
 
+/* How many joints of a motion are called as one of the other clip, but for what programs write before all names. */
+guint mo_clip_count_rest (const MoClip *giver, const MoClip *taker);
+
 /* The clip with the rest that lines say; joints that none names stay as they are in their parent. Sets `n_found` to the
  * number of joints that one names. The clip itself if there is none. Only for clips with a skeleton. Unref it. */
 MoClip *mo_clip_with_rest (const MoClip *clip, const MoLines *lines, guint *n_found);

@@ -114,6 +114,24 @@ mo_skeleton_get_depth (const MoSkeleton *self, guint index)
   return depth;
 }
 
+const char *
+mo_joint_name_skip_prefix (const char *name)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    if ((*p == ':' || *p == '|') && p[1] != '\0')
+      name = p + 1;
+  if (g_ascii_strncasecmp (name, "mixamorig", 9) == 0)
+    {
+      const char *rest = name + 9;
+
+      while (g_ascii_isdigit (*rest) || *rest == '_')
+        rest++;
+      if (*rest != '\0')
+        name = rest;
+    }
+  return name;
+}
+
 guint
 mo_skeleton_count (const MoSkeleton *self)
 {

@@ -94,6 +94,10 @@ guint mo_skeleton_get_depth (const MoSkeleton *self, guint index);
 /* The name of a joint for display; an end site is named after its parent. Free it. */
 char *mo_skeleton_name_joint (const MoSkeleton *self, guint index);
 
+/* The part of a joint's name after what a program writes before all its names: a namespace ("hero:", "Armature|")
+ * or "mixamorig". */
+const char *mo_joint_name_skip_prefix (const char *name);
+
 /* The number of joints that are not end sites. */
 guint mo_skeleton_count (const MoSkeleton *self);
 

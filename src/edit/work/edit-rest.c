@@ -46,15 +46,7 @@ may_take (const MoClip *clip)
 static gboolean
 is_same_skeleton (const MoClip *giver, const MoClip *taker)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  guint n_same = 0, n = taker->skeleton->joints->len;
-
-  for (guint i = 0; i < giver->skeleton->joints->len; i++)
-    g_hash_table_add (names, mo_skeleton_joint (giver->skeleton, i)->name);
-  for (guint i = 0; i < n; i++)
-    if (g_hash_table_contains (names, mo_skeleton_joint (taker->skeleton, i)->name))
-      n_same++;
-  return n_same >= SAME_JOINTS * n;
+  return mo_clip_count_rest (giver, taker) >= SAME_JOINTS * mo_skeleton_count (taker->skeleton);
 }
 
 static gboolean

@@ -29,6 +29,18 @@ class Glb:
             assert kind == b"BIN\0"
             self.binary = data[28 + size:28 + size + n]
 
+    def renamed(self, prefix):
+        """The file with something before all names."""
+        for node in self.json["nodes"]:
+            node["name"] = prefix + node["name"]
+        return self.packed()
+
+    def packed(self):
+        text = json.dumps(self.json).encode()
+        text += b" " * (-len(text) % 4)
+        return (struct.pack("<4sIIII", b"glTF", 2, 28 + len(text) + len(self.binary), len(text), 0x4E4F534A) + text
+                + struct.pack("<II", len(self.binary), 0x004E4942) + self.binary)
+
     def rows(self, index):
         accessor = self.json["accessors"][index]
         view = self.json["bufferViews"][accessor["bufferView"]]
@@ -160,16 +172,14 @@ class GlbTest(ToolTest):
 class RestTest(ToolTest):
     """A motion without the character that it was made for, whose nodes stand as at one moment of it."""
 
-    def without_rest(self, data, seconds):
+    def without_rest(self, data, seconds, prefix=""):
         glb = Glb(data)
         for index, node in enumerate(glb.json["nodes"]):
             for path, none in (("translation", (0, 0, 0)), ("rotation", (0, 0, 0, 1))):
                 node[path] = list(glb.value(index, path, seconds, tuple(node.get(path, none))))
+            node["name"] = prefix + node["name"]
         del glb.json["skins"][0]["inverseBindMatrices"]
-        text = json.dumps(glb.json).encode()
-        text += b" " * (-len(text) % 4)
-        return struct.pack("<4sIIII", b"glTF", 2, 28 + len(text) + len(glb.binary), len(text), 0x4E4F534A) + text \
-            + struct.pack("<II", len(glb.binary), 0x004E4942) + glb.binary
+        return glb.packed()
 
     def degrees(self, one, other):
         data = json.loads(self.tool("diff", one, other, "--json", expect=None).out)
@@ -193,6 +203,24 @@ class RestTest(ToolTest):
         (self.dir / "whole.glb").unlink()
         self.tool("convert", "bare.glb", "-o", "again.anim", "--reduce=none", "--recipe=r.json")
         self.assertEqual((self.dir / "again.anim").read_bytes(), (self.dir / "rested.anim").read_bytes())
+
+    def test_other_prefix(self):
+        """The character and its motion do not begin all names with the same."""
+        whole = (self.dir / "whole.glb").read_bytes()
+        for giver, taker in (("", "hero:"), ("mixamorig:", "mixamorig1:"), ("Bob:mixamorig7:", "mixamorig"), ("Rig|", "")):
+            with self.subTest(giver=giver, taker=taker):
+                self.write("taker.glb", self.without_rest(whole, 0.5, taker))
+                for name, prefix in (("same", taker), ("other", giver)):
+                    self.write("giver.glb", Glb(whole).renamed(prefix))
+                    result = self.tool("convert", "taker.glb", "-o", name + ".anim", "--force", "--rest-from=giver.glb", "-v")
+                    self.assertIn("[rest-from]", result.err)
+                self.assertEqual((self.dir / "same.anim").read_bytes(), (self.dir / "other.anim").read_bytes())
+        # Nobody knows which of two is meant.
+        self.write("two.bvh", "".join(f"{'HIERARCHY' if i == 0 else ''}\nROOT {name}:mPelvis\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation "
+                                      "Yrotation Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n" for i, name in enumerate("ab"))
+                   + "MOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0 90 0 0\n")
+        self.assertIn("[rest-from-none]",
+                      self.tool("convert", "bare.glb", "-o", "b.anim", "--force", "--rest-from=two.bvh").err)
 
     def test_no_such_joints(self):
         self.write("other.bvh", "HIERARCHY\nROOT Box\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n"

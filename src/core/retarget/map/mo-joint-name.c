@@ -101,24 +101,6 @@ mo_name_word_side (const char *word)
   return MO_SIDE_NONE;
 }
 
-const char *
-mo_joint_name_skip_prefix (const char *name)
-{
-  for (const char *p = name; *p != '\0'; p++)
-    if ((*p == ':' || *p == '|') && p[1] != '\0')
-      name = p + 1;
-  if (g_ascii_strncasecmp (name, "mixamorig", 9) == 0)
-    {
-      const char *rest = name + 9;
-
-      while (g_ascii_isdigit (*rest) || *rest == '_')
-        rest++;
-      if (*rest != '\0')
-        name = rest;
-    }
-  return name;
-}
-
 /* How many bytes two texts begin with in common. */
 static gsize
 common (const char *a, const char *b, gsize most)

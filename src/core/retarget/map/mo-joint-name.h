@@ -30,11 +30,7 @@ void mo_name_words_split (MoNameWords *self, const char *name);
 /* The side that is a word of its own: left, right, l, r. */
 MoSide mo_name_word_side (const char *word);
 
-/* The part of a name after what a program writes before all its names: a namespace ("hero:", "Armature|")
- * or "mixamorig". */
-const char *mo_joint_name_skip_prefix (const char *name);
-
-/* The same for all joints of a skeleton, which may also begin with the same words ("Bip01 L Thigh"), and end with the same
+/* What mo_joint_name_skip_prefix does, for all joints of a skeleton, which may also begin with the same words ("Bip01 L Thigh"), and end with the same
  * ("hips_jnt") or in a number of the node ("Hips_01", "Spine_02"). Each points into the joint's own name, or into the array. Free only that. */
 const char **mo_joint_names_skip_prefixes (const MoSkeleton *skeleton);
 
