@@ -501,9 +501,10 @@ start_of_bend (const MoBaker *self, guint index)
   return MIN (from, mo_scene_on_frame (self->scene, from)) - 1.5 * EARLY;
 }
 
-/* Marks the keys after which some curve bends, and returns how many frames or other parts are there. */
+/* Marks the keys after which some curve bends, and returns how many parts are there: frames, or with a step of 0 spans between
+ * keys. */
 static double
-find_bent (const MoBaker *self)
+find_bent (const MoBaker *self, double step)
 {
   const GArray *keys = self->coarse;
   const GArray *bends = self->times.bends;
@@ -518,11 +519,19 @@ find_bent (const MoBaker *self)
         until = MAX (until, g_array_index (bends, MoSceneBend, next).to);
       self->bent->data[i] = until > key->time;
       if (self->bent->data[i] != 0)
-        n += self->scene->has_frames
-                 ? 1.0 + floor ((key[1].time - key->time) / self->scene->frame_time)
-                 : 1.0;
+        n += step > 0.0 ? 1.0 + floor ((key[1].time - key->time) / step) : 1.0;
     }
   return n;
+}
+
+/* The frame time, if a key at each frame where a curve bends is within what the joint may take; 0 without frames. A file that
+ * counts milliseconds has more of them than that: its curves are divided where they need it. */
+static double
+choose_step (const MoBaker *self)
+{
+  double step = self->scene->has_frames ? self->scene->frame_time : 0.0;
+
+  return step > 0.0 && find_bent (self, step) * self->chain->len <= self->share ? step : 0.0;
 }
 
 /* Puts others between keys whose curves bend after them. The array is the same for all joints, and so are the pages that it
@@ -530,6 +539,7 @@ find_bent (const MoBaker *self)
 static void
 add_bends (MoBaker *self, guint joint, GArray *keys)
 {
+  double step;
   guint depth;
 
   g_array_set_size (self->coarse, 0);
@@ -537,13 +547,14 @@ add_bends (MoBaker *self, guint joint, GArray *keys)
   g_array_set_size (keys, 0);
   g_byte_array_set_size (self->bent, self->coarse->len);
   memset (self->bent->data, 0, self->bent->len);
-  depth = choose_depth (self, find_bent (self));
+  step = choose_step (self);
+  depth = choose_depth (self, find_bent (self, step));
   for (guint i = 0; i < self->coarse->len; i++)
     {
       const MoSceneKey *key = &g_array_index (self->coarse, MoSceneKey, i);
 
       g_array_append_val (keys, *key);
-      if (self->bent->data[i] != 0 && self->scene->has_frames)
+      if (self->bent->data[i] != 0 && step > 0.0)
         add_frames (self, joint, key, key + 1, depth, keys);
       else if (self->bent->data[i] != 0)
         divide (self, joint, key, key + 1, depth, keys);
