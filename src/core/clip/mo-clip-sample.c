@@ -245,6 +245,18 @@ most_values (const MoClip *self)
   return n;
 }
 
+/* The file's own frame time; 0 where it has none, or so many frames would be more than its keys are worth: rates of
+ * thousands count milliseconds. */
+static double
+find_own (const MoClip *self, double duration)
+{
+  double own = self->frame_time;
+
+  return own > 0.0 && (duration / own + 3.0) * self->skeleton->n_channels <= most_values (self)
+             ? own
+             : 0.0;
+}
+
 double
 mo_frame_time_even (double step, double duration)
 {
@@ -257,7 +269,7 @@ mo_frame_time_even (double step, double duration)
 double
 mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
 {
-  double duration = mo_clip_duration (self) - start, own = self->frame_time, n;
+  double duration = mo_clip_duration (self) - start, own = find_own (self, duration), n;
   Grid grid = { start, own, grid_tolerance (self) };
 
   if (!(duration > 0.0) || duration > MOST_SECONDS)

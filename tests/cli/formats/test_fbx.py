@@ -11,7 +11,7 @@ import pathlib
 import unittest
 
 import fbx_made
-from fbx_made import CONSTANT, LINEAR, TICKS, Node
+from fbx_made import CONSTANT, LINEAR, TICKS, USER, Node
 from tool import LIMIT, REFUSED, USAGE, ToolTest
 
 FOLDER = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "fbx"
@@ -135,6 +135,24 @@ class Made(ToolTest):
                 scene.curve(scene.channel(layer, scene.objects[0].values[0][1], "Lcl Translation"), "X", [(2.0, 0.0), (5.0, 6.0)])
                 data = self.inspect(scene.binary(), "--clip", "all", times="0,1.5,3")
                 self.assertEqual((data["duration"], [place[0] for place in self.places(data, "upper")]), (3.0, [0, 3, 6]))
+
+    def test_milliseconds(self):
+        """A file that counts milliseconds has more frames than its few keys are worth."""
+        scene = fbx_made.arm()
+        scene.settings = [("TimeMode", "enum", ("I", 12))]
+        stack, layer = scene.take("slow", 100.0)
+        for bone in scene.objects[:3]:
+            scene.curve(scene.channel(layer, bone.values[0][1], "Lcl Rotation"), "Z", [(0.0, 0.0), (100.0, 50.0)], fbx_made.CUBIC | USER)
+        angle = math.radians(25)
+        wanted = (30 * math.cos(angle) + 25 * math.cos(2 * angle), 100 + 30 * math.sin(angle) + 25 * math.sin(2 * angle), 0)
+        data = self.inspect(scene.binary(), "--clip=slow", times="50")
+        self.assertNotIn("scene-simplified", [finding["code"] for finding in data["findings"]])
+        self.assertPlace(self.places(data, "hand")[0], wanted)
+        self.tool("convert", "m.fbx", "--clip=slow", "--skeleton=source", "-o", "m.bvh")
+        data = json.loads(self.tool("inspect", "--json", "--at=50", "m.bvh").stdout)
+        self.assertAlmostEqual(data["duration"], 100.0, places=3)
+        self.assertLess(data["frames"], 25000)
+        self.assertPlace([2.54 * x for x in self.places(data, "hand")[0]], wanted)
 
     def test_constant_and_outside(self):
         scene = fbx_made.arm()
