@@ -169,7 +169,7 @@ pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
     return mo_chain_pose (self->poses, &g_array_index (self->chain, guint, 0), self->chain->len,
                           time, is_before);
   self->scene->type->evaluate (self->scene->data, node, time, is_before, &local);
-  pose = dependence->is_mirrored
+  pose = dependence->needs_rigid
              ? rigid_of_local (mo_scene_node (self->scene, node)->inherit, &local)
              : (MoTransform){ local.turn, local.move };
   pose.position = mo_vec3_scale (pose.position, dependence->factor);
@@ -397,7 +397,7 @@ add_turns (MoBaker *self, guint joint, GArray *keys)
   MoQuat turns[TURNS_AT_ONCE];
   MoVec3 position = { 0.0, 0.0, 0.0 };
 
-  if (self->scene->type->evaluate_turns == NULL || !dependence->is_direct || dependence->is_mirrored
+  if (self->scene->type->evaluate_turns == NULL || !dependence->is_direct || dependence->needs_rigid
       || !self->is_rising)
     return FALSE;
   for (guint first = 0; first < n; first += TURNS_AT_ONCE)
@@ -432,7 +432,7 @@ add_poses (MoBaker *self, guint joint, GArray *keys)
   guint n = self->seconds->len;
   MoTransform poses[TURNS_AT_ONCE];
 
-  if (self->scene->type->evaluate_poses == NULL || !dependence->is_direct || dependence->is_mirrored
+  if (self->scene->type->evaluate_poses == NULL || !dependence->is_direct || dependence->needs_rigid
       || !self->is_rising)
     return FALSE;
   for (guint first = 0; first < n; first += TURNS_AT_ONCE)

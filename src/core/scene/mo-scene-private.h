@@ -106,11 +106,12 @@ typedef struct
   /* All above it are as large along all axes and never change that, so that its pose is its node's own, with positions
    * by a factor. */
   gboolean is_direct;
-  gboolean is_mirrored; /* its own axes are: what is rigid in its pose has to be found */
-  double factor;        /* of its positions */
-  double base, full;    /* size of its own axes before and after its own scale */
-  gboolean has_skewed;  /* its own scale, or one above it, moves or differs by axis */
-  gboolean has_moving;  /* its own scale, or one above it, moves */
+  gboolean
+      needs_rigid; /* its own axes are mirrored or sheared, or may be: what is rigid in its pose has to be found */
+  double factor;       /* of its positions */
+  double base, full;   /* size of its own axes before and after its own scale */
+  gboolean has_skewed; /* its own scale, or one above it, moves or differs by axis */
+  gboolean has_moving; /* its own scale, or one above it, moves */
 } MoDependence;
 
 /* Sets that of a joint, of those of all joints; those above it come first. Whether its own scale moves. */

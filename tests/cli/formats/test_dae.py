@@ -252,6 +252,21 @@ class Made(DaeTest):
             t: ((5 + math.cos(math.radians(45 * (t - 1))), math.sin(math.radians(45 * (t - 1))), 0),
                 quaternion(Z, 45 * (t - 1))) for t in (1.01, 1.5, 2, 2.3, 3)})
 
+    def test_turn_after_scale(self):
+        """A rotation after a scale shears what hangs on the node: it is where the product of all transforms puts it, while that
+        stands and while it turns."""
+        nodes = joint("a", '<scale>0.5 2 1</scale><rotate sid="r">0 0 1 30</rotate><translate>1 0 0</translate>',
+                      joint("b", "<translate>1 1 0</translate>", joint("c", '<translate sid="t">2 0 0</translate>')))
+        moves = channel("1", "c-id/t.Z", [0, 1], [0, 1])
+        for data, degrees in ((moves, lambda t: 30), (moves + channel("2", "a-id/r.ANGLE", [0, 1], [30, 80]), lambda t: 30 + 50 * t)):
+            for name, x, y in (("a", 1, 0), ("b", 2, 1), ("c", 4, 1)):
+                places = {}
+                for t in (0, 0.3, 0.5, 1):
+                    c, s = math.cos(math.radians(degrees(t))), math.sin(math.radians(degrees(t)))
+                    places[t] = (0.5 * (c * x - s * y), 2 * (s * x + c * y), t if name == "c" else 0), None
+                with self.subTest(name, moving=data != moves):
+                    self.check(document(nodes, data), places, name, close=1e-4)
+
     def test_bezier(self):
         nodes = joint("a", '<translate sid="t">7 8 9</translate>')
         tangents = {"IN_TANGENT": [0, 0, 1.4, 9], "OUT_TANGENT": [0.2, 3, 2, 5]}

@@ -23,15 +23,18 @@ static gboolean
 scales_differ (MoDaeReading *self, const MoDaeNode *node)
 {
   g_autoptr (GArray) times = mo_dae_key_times (self, node);
-  MoVec3 first = { 0.0, 0.0, 0.0 };
+  MoLocal first = MO_LOCAL_IDENTITY;
 
   for (guint i = 0; i < times->len; i++)
     {
-      MoVec3 scale = mo_dae_evaluate (self, node, g_array_index (times, double, i), FALSE).scale;
+      MoLocal local = mo_dae_evaluate (self, node, g_array_index (times, double, i), FALSE);
+      double most;
 
       if (i == 0)
-        first = scale;
-      else if (mo_vec3_length (mo_vec3_sub (scale, first)) > 1e-4 * mo_vec3_length (first))
+        first = local;
+      most = 1e-4 * mo_vec3_length (first.scale);
+      if (mo_vec3_length (mo_vec3_sub (local.scale, first.scale)) > most
+          || mo_vec3_length (mo_vec3_sub (local.shear, first.shear)) > most)
         return TRUE;
     }
   return FALSE;
@@ -95,10 +98,18 @@ scale_moves (MoDaeReading *self, const MoDaeNode *node)
   return (matrix == NULL || !only_turns (matrix)) && scales_differ (self, node);
 }
 
+/* Whether a transform changes the scale of its node when it moves: a rotation does so after a scale, which it turns. */
+static gboolean
+may_change_scale (const MoDaeTransform *transform, gboolean is_scaled)
+{
+  return transform->type == MO_DAE_MATRIX || transform->type == MO_DAE_SCALE
+         || (transform->type == MO_DAE_ROTATE && is_scaled);
+}
+
 static void
 describe_moves (MoDaeReading *self, const MoDaeNode *node, MoNode *to)
 {
-  gboolean may_scale = FALSE;
+  gboolean is_scaled = FALSE, may_scale = FALSE;
 
   for (int i = node->transforms; i >= 0;
        i = mo_dae_item (self->transforms, MoDaeTransform, i)->next)
@@ -109,9 +120,9 @@ describe_moves (MoDaeReading *self, const MoDaeNode *node, MoNode *to)
         if (mo_dae_curve_moves (mo_dae_item (self->curves, MoDaeCurve, j)))
           {
             to->moves = TRUE;
-            may_scale =
-                may_scale || transform->type == MO_DAE_MATRIX || transform->type == MO_DAE_SCALE;
+            may_scale = may_scale || may_change_scale (transform, is_scaled);
           }
+      is_scaled = is_scaled || transform->type == MO_DAE_MATRIX || transform->type == MO_DAE_SCALE;
     }
   to->scale_moves = may_scale && scale_moves (self, node);
 }
