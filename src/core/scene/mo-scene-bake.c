@@ -371,12 +371,13 @@ collect_times (MoBaker *self, guint joint)
 
 /* Adds two keys at a jump, so close to each other that nobody sees what is between. */
 static void
-add_jump (MoBaker *self, guint joint, double time, GArray *keys)
+add_jump (MoBaker *self, guint joint, const MoSceneTime *time, GArray *keys)
 {
   MoSceneKey *last = &g_array_index (keys, MoSceneKey, keys->len - 1);
-  double at = mo_scene_on_frame (self->scene, time), early = MIN (EARLY, (at - last->time) / 3.0);
-  MoSceneKey before = { at - 2.0 * early, pose_at (self, joint, time, TRUE) };
-  MoSceneKey after = { at - early, pose_at (self, joint, time, FALSE) };
+  double at = mo_scene_on_frame (self->scene, time->time),
+         early = MIN (EARLY, (at - last->time) / 3.0);
+  MoSceneKey before = { at - 2.0 * early, pose_at (self, joint, time->time, TRUE) };
+  MoSceneKey after = { at - early, pose_at (self, joint, time->last, FALSE) };
 
   if (!(before.time > last->time && after.time > before.time))
     {
@@ -472,7 +473,7 @@ add_keys (MoBaker *self, guint joint, GArray *keys)
       const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);
 
       if (time->jumps && i > 0)
-        add_jump (self, joint, time->time, keys);
+        add_jump (self, joint, time, keys);
       else
         append (self, keys, time->time, pose_at (self, joint, time->time, FALSE));
     }

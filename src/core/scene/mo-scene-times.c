@@ -91,7 +91,7 @@ append_key (MoSceneTimes *self, MoSceneTime key)
 void
 mo_scene_times_add (MoSceneTimes *self, double time, gboolean jumps)
 {
-  MoSceneTime key = { time, jumps };
+  MoSceneTime key = { time, time, jumps };
 
   if (!(time >= 0.0 && time <= self->end))
     return;
@@ -158,7 +158,10 @@ mo_scene_times_settle (MoSceneTimes *self)
       const MoSceneTime *key = get_key (self, i);
 
       if (n > 0 && key->time - get_key (self, n - 1)->time <= SAME_TIME)
-        get_key (self, n - 1)->jumps |= key->jumps;
+        {
+          get_key (self, n - 1)->jumps |= key->jumps;
+          get_key (self, n - 1)->last = key->time;
+        }
       else
         *get_key (self, n++) = *key;
     }

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   double time;
+  double last; /* the latest of those that became one: what jumps has jumped there */
   gboolean jumps;
 } MoSceneTime;
 

@@ -252,6 +252,13 @@ class Made(DaeTest):
             t: ((5 + math.cos(math.radians(45 * (t - 1))), math.sin(math.radians(45 * (t - 1))), 0),
                 quaternion(Z, 45 * (t - 1))) for t in (1.01, 1.5, 2, 2.3, 3)})
 
+    def test_step_at_half_turn(self):
+        """A jump counts whatever else is at that time, a rounding error before it."""
+        nodes = joint("a", '<translate sid="t">0 0 0</translate><rotate sid="r">0 0 1 0</rotate>')
+        times = [0.0, 0.266666667, 0.4]
+        data = channel("1", "a-id/t.X", times, [0, 5, 5], ["STEP"] * 3) + channel("2", "a-id/r.ANGLE", [0.133333333, 0.4], [0, 120])
+        self.check(document(nodes, data), {0.26666: ((0, 0, 0), None), 0.26666667: ((5, 0, 0), None), 0.3: ((5, 0, 0), None)})
+
     def test_turn_after_scale(self):
         """A rotation after a scale shears what hangs on the node: it is where the product of all transforms puts it, while that
         stands and while it turns."""
