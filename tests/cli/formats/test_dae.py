@@ -259,6 +259,17 @@ class Made(DaeTest):
         data = channel("1", "a-id/t.X", times, [0, 5, 5], ["STEP"] * 3) + channel("2", "a-id/r.ANGLE", [0.133333333, 0.4], [0, 120])
         self.check(document(nodes, data), {0.26666: ((0, 0, 0), None), 0.26666667: ((5, 0, 0), None), 0.3: ((5, 0, 0), None)})
 
+    def test_frames_of_turn(self):
+        """Where keys are on frames, all frames are exact, also between keys that a wide turn gets."""
+        nodes = joint("a", TURNS + "<translate>3 0 0</translate>")
+        times = [i / 30 for i in (0, 4, 8, 30)]
+        data = channel("1", "a-id/rz.ANGLE", times, [0, 80, 20, 20]) + channel("2", "a-id/ry.ANGLE", times, [0, -70, 10, 10]) \
+            + channel("3", "a-id/rx.ANGLE", times, [0, 60, 0, 0])
+        turns = [product(quaternion(Z, 80 * u), quaternion(Y, -70 * u), quaternion(X, 60 * u)) for u in (0.25, 0.5, 0.75)]
+        self.check(document(nodes, data), {
+            i / 30: ([3 * (1 - 2 * (y * y + z * z)), 6 * (x * y + z * w), 6 * (x * z - y * w)], [x, y, z, w])
+            for i, (x, y, z, w) in enumerate(turns, 1)})
+
     def test_turn_after_scale(self):
         """A rotation after a scale shears what hangs on the node: it is where the product of all transforms puts it, while that
         stands and while it turns."""

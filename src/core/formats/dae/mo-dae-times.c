@@ -8,8 +8,8 @@
 /* A span in which a node turns further than this (degrees) gets keys. */
 #define MAX_TURN 90.0
 
-/* Keys so many frames apart are on neighbouring frames. */
-#define ONE_FRAME 1.5
+/* A key that is no farther from a frame is on it (frames), as times are written with a few decimals. */
+#define ON_FRAME 0.1
 
 /* What nobody could tell: radians, and shares of lengths. */
 #define BEND_TURN 1e-5
@@ -202,11 +202,14 @@ bends (MoDaeReading *self, const MoDaeNode *node, double from, double to)
   return FALSE;
 }
 
-/* Whether what is between two keys is between two frames. */
+/* Whether no frame is between two keys. */
 static gboolean
 are_neighbours (const MoDaeReading *self, double from, double to)
 {
-  return self->scene->has_frames && to - from <= ONE_FRAME * self->scene->frame_time;
+  double frames = 1.0 / self->scene->frame_time;
+
+  return self->scene->has_frames
+         && (floor (from * frames + ON_FRAME) + 1.0) > to * frames - ON_FRAME;
 }
 
 static void
