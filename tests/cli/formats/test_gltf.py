@@ -409,6 +409,12 @@ class Made(MadeTest):
         line = 1 + text[:text.index("{", text.index('"animations"'))].count("\n")
         self.assertRegex(self.tool("inspect", "x.gltf", expect=None).err, rf"x.gltf:{line}:\d+: error: .*\[scene-too-long\]")
 
+    def test_place_of_what_is_missing(self):
+        document = Document({"name": "a"}).channel(0, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        del document.json["accessors"]
+        self.write("x.gltf", document.text(document.embedded()))
+        self.assertRegex(self.tool("inspect", "x.gltf", expect=REFUSED).err, r"x.gltf:1:1: error: .*\[gltf-accessor\]")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -144,6 +144,7 @@ typedef struct
 {
   const char *table;
   guint32 index;
+  gboolean is_found;
   MoLocation location;
 } Search;
 
@@ -162,7 +163,10 @@ take_for_search (G_GNUC_UNUSED const char *name, guint index, const MoJsonValue 
   Search *search = data;
 
   if (index == search->index)
-    search->location = element->location;
+    {
+      search->is_found = TRUE;
+      search->location = element->location;
+    }
   return TRUE;
 }
 
@@ -174,6 +178,9 @@ mo_gltf_locate (MoGltf *self, const char *table, guint32 index)
   g_autoptr (MoContext) context = mo_context_new (self->context->cancellable);
   MoJson *json = read_text (self, &filter, context, NULL);
 
+  /* What is missing is nowhere: then the place is that of the whole. */
+  if (!search.is_found && json != NULL)
+    search.location = json->root->location;
   g_clear_pointer (&json, mo_json_free);
   return search.location;
 }
