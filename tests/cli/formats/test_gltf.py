@@ -196,6 +196,9 @@ class Made(MadeTest):
             with self.subTest(uri):
                 self.write("x.gltf", document.text(uri, indent=1))
                 self.assertRegex(self.tool("inspect", "x.gltf", expect=REFUSED).err, rf"x.gltf:(\d+:\d+| offset 0x\w+): error: .*\[{code}\]")
+        self.write("short.bin", document.data[:100])
+        self.write("x.gltf", document.text("short.bin"))
+        self.assertRegex(self.tool("inspect", "x.gltf", expect=REFUSED).err, r"x.gltf:\d+:\d+: error: .*: short.bin \[gltf-short-buffer\]")
         self.write("x.gltf", document.text("data:text/plain," + "a" * 100_000))
         self.assertLess(len(self.tool("inspect", "x.gltf", expect=REFUSED).err), 1000)
 

@@ -50,8 +50,12 @@ static gboolean
 fail_buffer (MoGltf *self, guint32 index, MoError kind, MoCode code)
 {
   g_autofree char *where = g_strdup_printf ("buffers[%u]", index);
+  MoLocation location = mo_gltf_locate (self, "buffers", index);
+  const char *file = g_array_index (self->buffers, MoGltfBuffer, index).uri;
 
-  return mo_gltf_fail (self, kind, code, mo_gltf_locate (self, "buffers", index), where, NULL);
+  if (file != NULL)
+    return mo_gltf_fail (self, kind, code, location, where, "%s", file);
+  return mo_gltf_fail (self, kind, code, location, where, NULL);
 }
 
 static gboolean
