@@ -302,6 +302,21 @@ class Made(DaeTest):
         data = channel("1", "a-id/t.X", [0, 3], [1, 4], ["BEZIER", "BEZIER"])
         self.check(document(nodes, data), {1.5: ((2.5, 0, 0), None)})
 
+    def test_tangents_of_vectors(self):
+        """Of several numbers at once, each has a time and a value, or all share a time."""
+        nodes = joint("a", '<translate sid="t">0 0 0</translate>')
+        values, modes = [1, 0, 0, 5, 6, 0], ["BEZIER", "BEZIER"]
+        pairs = {"OUT_TANGENT": [0.2, 3, 0.2, -1, 0.2, 2] + [2, 0] * 3, "IN_TANGENT": [0, 0] * 3 + [1.4, 9, 1.4, 4, 1.4, 0]}
+        shared = {"OUT_TANGENT": [0.2, 3, -1, 2, 2, 0, 0, 0], "IN_TANGENT": [0, 0, 0, 0, 1.4, 9, 4, 0]}
+        curves = [[(0, 1), (0.2, 3), (1.4, 9), (2, 5)], [(0, 0), (0.2, -1), (1.4, 4), (2, 6)], [(0, 0), (0.2, 2), (1.4, 0), (2, 0)]]
+        for tangents in (pairs, shared):
+            self.check(document(nodes, channel("1", "a-id/t", [0, 2], values, modes, tangents)), {
+                t: ([bezier(points, t) for points in curves], None) for t in (0, 0.1, 0.5, 1.1, 1.7, 2)}, close=2e-4)
+        # Nobody knows what other numbers mean.
+        text = document(nodes, channel("1", "a-id/t", [0, 2], values, modes, {name: [0] * 10 for name in pairs}))
+        self.check(text, {1: ((3, 3, 0), None)})
+        self.assertIn("dae-interpolation", self.codes(text))
+
     def test_matrices(self):
         """Matrices are blended part by part: halfway between two rotations is a rotation."""
         def matrix(degrees, x):

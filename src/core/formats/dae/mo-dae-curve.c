@@ -60,7 +60,7 @@ typedef struct
   double times[4], values[4];
 } Span;
 
-/* One tangent: a point of time and value, or a value alone. */
+/* One tangent: a point of time and value, or a value alone. Several numbers at once may share a time, which is first. */
 static void
 read_tangent (const MoDaeCurve *self, const double *tangents, guint key, guint number, double *time,
               double *value)
@@ -70,6 +70,12 @@ read_tangent (const MoDaeCurve *self, const double *tangents, guint key, guint n
   if (self->tangent_stride == self->value_stride)
     {
       *value = row[number];
+      return;
+    }
+  if (self->tangent_stride == self->value_stride + 1)
+    {
+      *time = row[0];
+      *value = row[1 + number];
       return;
     }
   *time = row[2 * number];

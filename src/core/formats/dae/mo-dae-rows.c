@@ -80,21 +80,45 @@ order_keys (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *channel)
   g_qsort_with_data (curve->order, (int) curve->n_keys, sizeof (guint), compare_keys, curve);
 }
 
-/* Both tangents, as pairs of time and value or as values alone, or none. */
+/* Whether tangents of so many numbers are values alone, pairs of time and value, or values after a time. */
+static gboolean
+is_tangent (guint stride, guint values)
+{
+  return stride == values || stride == 2 * values || stride == values + 1
+         || (stride == 32 && values == MO_DAE_MATRIX_NUMBERS);
+}
+
+/* Whether the file means a curve somewhere. */
+static gboolean
+is_curved (const MoDaeCurve *curve)
+{
+  for (guint i = 0; i < curve->n_modes; i++)
+    if (curve->modes[i] >= MO_DAE_BEZIER)
+      return TRUE;
+  return FALSE;
+}
+
+/* Both tangents, or none. */
 static void
-set_tangents (MoDaeReading *self, MoDaeCurve *curve, const MoDaeSampler *sampler)
+set_tangents (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *channel,
+              const MoDaeSampler *sampler)
 {
   Rows in = read_rows (self, sampler, MO_DAE_IN_TANGENT, 1, 1, 0);
   Rows out = read_rows (self, sampler, MO_DAE_OUT_TANGENT, 1, 1, 0);
   gsize needed = (gsize) (curve->n_keys - 1) * in.stride;
 
-  if (in.numbers == NULL || out.numbers == NULL || in.stride != out.stride
-      || (in.stride != curve->value_stride && in.stride != 2 * curve->value_stride
-          && (in.stride != 32 || curve->value_stride != MO_DAE_MATRIX_NUMBERS))
+  if (in.numbers == NULL || out.numbers == NULL)
+    return;
+  if (in.stride != out.stride || !is_tangent (in.stride, curve->value_stride)
       || in.n_rows < curve->n_keys || out.n_rows < curve->n_keys
       || in.numbers + needed + in.stride > in.array->numbers + in.array->n
       || out.numbers + needed + out.stride > out.array->numbers + out.array->n)
-    return;
+    {
+      if (is_curved (curve))
+        mo_report (self->xml.context, MO_CODE_DAE_INTERPOLATION, channel->location, NULL, "%s",
+                   channel->target);
+      return;
+    }
   curve->in = in.numbers;
   curve->out = out.numbers;
   curve->tangent_stride = in.stride;
@@ -139,7 +163,7 @@ mo_dae_fill_curve (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *ch
   curve->value_stride = values.stride;
   order_keys (self, curve, channel);
   set_modes (self, curve, sampler);
-  set_tangents (self, curve, sampler);
+  set_tangents (self, curve, channel, sampler);
   return TRUE;
 }
 
