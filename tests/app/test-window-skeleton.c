@@ -1,117 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app-fixture.h"
+#include "skeleton-fixture.h"
 
-#include "app-joint-picker.h"
-#include "app-skeleton-joint.h"
-#include "app-skeleton-list.h"
 #include "app-viewport.h"
-#include "app-window-private.h"
-
-#include "edit-recognition.h"
-
-#include "mo-rig.h"
-
-#include <string.h>
 
 /* The page about a file's skeleton: guesses, and which joint is which. */
-
-/* The names of the sample, and those of another program. */
-static const char *const names[][2] = {
-  { "hip", "Hips" },
-  { "abdomen", "Spine" },
-  { "chest", "Spine1" },
-  { "neck", "Neck" },
-  { "head", "Head" },
-  { "lCollar", "LeftShoulder" },
-  { "lShldr", "LeftArm" },
-  { "lForeArm", "LeftForeArm" },
-  { "lHand", "LeftHand" },
-  { "lThigh", "LeftUpLeg" },
-  { "lShin", "LeftLeg" },
-  { "lFoot", "LeftFoot" },
-  { "rCollar", "RightShoulder" },
-  { "rShldr", "RightArm" },
-  { "rForeArm", "RightForeArm" },
-  { "rHand", "RightHand" },
-  { "rThigh", "RightUpLeg" },
-  { "rShin", "RightLeg" },
-  { "rFoot", "RightFoot" },
-};
-
-/* The sample under other names. Free it. */
-static char *
-write_foreign (void)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL), *text = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
-  char *result = g_build_filename (folder, "foreign.bvh", NULL);
-  g_autoptr (GString) changed = NULL;
-
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  changed = g_string_new (text);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *from = g_strdup_printf (" %s\n", names[i][0]);
-      g_autofree char *to = g_strdup_printf (" %s\n", names[i][1]);
-
-      g_string_replace (changed, from, to, 0);
-    }
-  g_assert_true (g_file_set_contents (result, changed->str, -1, NULL));
-  return result;
-}
-
-static AppWindow *
-open_foreign (void)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autofree char *path = write_foreign ();
-  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
-
-  gtk_window_present (GTK_WINDOW (window));
-  g_assert_false (is_available (window, "doc.save-map"));
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-uri", "s", uri);
-  wait_until (is_ready (window));
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "skeleton");
-  return window;
-}
-
-/* A visible label that begins like this. */
-static gboolean
-shows_beginning (gpointer root, const char *text)
-{
-  if (!gtk_widget_get_visible (root))
-    return FALSE;
-  if (GTK_IS_LABEL (root) && g_str_has_prefix (gtk_label_get_text (root), text))
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (shows_beginning (child, text))
-      return TRUE;
-  return FALSE;
-}
-
-static GtkWidget *
-find_button (gpointer root, const char *label)
-{
-  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (root), label) == 0)
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-static char *
-get_lines (AppWindow *window)
-{
-  return mo_recipe_get_text (edit_document_get_recipe (app_window_get_document (window)),
-                             MO_FIELD_MAP);
-}
 
 /* Of a file that cannot be read, nothing is guessed and there is no map to choose. */
 static void
@@ -153,17 +45,6 @@ test_guesses (void)
   close_window (window);
 }
 
-static void
-choose (AppWindow *window, const char *target, int number)
-{
-  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST);
-
-  wait_until (find_button (list, target) != NULL);
-  g_signal_emit_by_name (find_button (list, target), "clicked");
-  g_signal_emit_by_name (find_widget (window, APP_TYPE_JOINT_PICKER), "chosen", number);
-  wait_until (is_ready (window));
-}
-
 /* A joint can be another one or none; each is a step, and the last one counts. */
 static void
 test_map (void)
@@ -191,12 +72,6 @@ test_map (void)
   again = get_lines (window);
   g_assert_cmpstr (again, ==, "Head=mFaceJaw");
   close_window (window);
-}
-
-static gboolean
-proposes (AppWindow *window)
-{
-  return gtk_widget_get_mapped (find_button (window, "_Not Now"));
 }
 
 /* Who has said what a joint is may save that: it is proposed until it is done, or declined, and not twice. */
@@ -389,14 +264,6 @@ press (GtkWidget *widget, guint key)
   g_assert_not_reached ();
 }
 
-static void
-assert_lines (AppWindow *window, const char *wanted)
-{
-  g_autofree char *lines = get_lines (window);
-
-  g_assert_cmpstr (lines, ==, wanted);
-}
-
 /* Which joint of the avatar one of the file is. */
 static int
 number_of (EditRecognition *recognition, guint joint)
@@ -509,42 +376,6 @@ test_pick (void)
   close_window (window);
 }
 
-/* A map file that is dropped says which joint is which, instead of what was said before, as one step; any other file is no
- * map, and a map is nothing where there is no motion. */
-static void
-test_drop (void)
-{
-  static const char text[] =
-      "{\"limber-map\": 1, \"joints\": {\"Head\": \"mFaceJaw\", \"Neck\": null}}";
-  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "mine.json", NULL);
-  g_autofree char *other = g_build_filename (folder, "other.json", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path), no_map = g_file_new_for_path (other);
-  AppWindow *window = open_foreign ();
-  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST);
-
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  g_assert_true (g_file_set_contents (other, "{}", -1, NULL));
-  wait_until (shows_beginning (window, "Y (100 %)"));
-  gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_ancestor (list, GTK_TYPE_STACK)),
-                                    "map");
-  choose (window, "mWristLeft", EDIT_JOINT_LEFT_OUT);
-  wait_until (proposes (window));
-  g_assert_false (app_window_take_map (window, no_map));
-  assert_lines (window, "LeftHand=none");
-  g_assert_true (app_window_take_map (window, file));
-  assert_lines (window, "Neck=none; Head=mFaceJaw");
-  wait_until (find_button (list, "mFaceJaw") != NULL && !proposes (window));
-  edit_document_undo (app_window_get_document (window));
-  assert_lines (window, "LeftHand=none");
-  close_window (window);
-
-  window = app_window_new (GTK_APPLICATION (application));
-  g_assert_false (app_window_take_map (window, file));
-  g_assert_false (is_available (window, "doc.open-map"));
-  gtk_window_destroy (GTK_WINDOW (window));
-}
-
 int
 main (int argc, char **argv)
 {
@@ -558,6 +389,5 @@ main (int argc, char **argv)
   g_test_add_func ("/window/skeleton/no-human", test_no_human);
   g_test_add_func ("/window/skeleton/sides", test_sides);
   g_test_add_func ("/window/skeleton/pick", test_pick);
-  g_test_add_func ("/window/skeleton/drop", test_drop);
   return g_test_run ();
 }

@@ -70,35 +70,56 @@ app_window_drop_on_avatar (AppWindow *self, GFile *file)
     app_window_add_motion (self, file, FALSE, NULL);
 }
 
+/* Where files are dropped. */
+typedef struct
+{
+  DropKind kind;
+  gboolean has_place;
+  double place[2];
+} Drop;
+
+static void
+drop_files (AppWindow *self, GPtrArray *files, const Drop *drop)
+{
+  if (drop->kind < DROP_ON_AVATAR)
+    app_together_open (gtk_window_get_application (GTK_WINDOW (self)), files, GTK_WINDOW (self));
+  else
+    for (guint i = 0; i < files->len; i++)
+      if (drop->kind == DROP_ON_AVATAR)
+        app_window_drop_on_avatar (self, files->pdata[i]);
+      else
+        app_window_add_motion (self, files->pdata[i], TRUE, drop->has_place ? drop->place : NULL);
+}
+
+static void
+drop_no_map (AppWindow *self, GFile *file, gpointer data)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+
+  g_ptr_array_add (files, file);
+  drop_files (self, files, data);
+}
+
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointer data)
 {
   AppWindow *self = data;
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
-  DropKind kind = find_kind (self, x, y);
+  Drop drop = { .kind = find_kind (self, x, y) };
   g_autoptr (GSList) files = NULL;
-  g_autoptr (GPtrArray) opened = g_ptr_array_new ();
-  double inner_x, inner_y, place[2];
-  gboolean has_place = FALSE;
+  g_autoptr (GPtrArray) motions = g_ptr_array_new ();
+  double inner_x, inner_y;
 
   hide_veils (self);
-  if (kind == DROP_BESIDE
+  if (drop.kind == DROP_BESIDE
       && gtk_widget_translate_coordinates (GTK_WIDGET (self), GTK_WIDGET (self->viewport), x, y,
                                            &inner_x, &inner_y))
-    has_place = app_viewport_find_floor (self->viewport, inner_x, inner_y, &place[0], &place[1]);
+    drop.has_place =
+        app_viewport_find_floor (self->viewport, inner_x, inner_y, &drop.place[0], &drop.place[1]);
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   for (GSList *link = files; link != NULL; link = link->next)
-    {
-      if (app_window_take_map (self, link->data))
-        continue;
-      if (kind < DROP_ON_AVATAR)
-        g_ptr_array_add (opened, link->data);
-      else if (kind == DROP_ON_AVATAR)
-        app_window_drop_on_avatar (self, link->data);
-      else
-        app_window_add_motion (self, link->data, TRUE, has_place ? place : NULL);
-    }
-  app_together_open (application, opened, GTK_WINDOW (self));
+    if (!app_window_take_map (self, link->data, drop_no_map, g_memdup2 (&drop, sizeof drop)))
+      g_ptr_array_add (motions, link->data);
+  drop_files (self, motions, &drop);
   return files != NULL;
 }
 

@@ -5,12 +5,11 @@
 
 #include "app-dialogs.h"
 
+#include "edit-map.h"
+#include "edit-put.h"
 #include "edit-work.h"
 
-#include "mo-file.h"
 #include "mo-guess.h"
-#include "mo-name-map.h"
-#include "mo-source.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -21,6 +20,80 @@ static const char *const suffixes[] = { "json", NULL };
 
 /* Only what a dialog shows of a format: a map is no motion. */
 static const MoFormat map_format = { .title = N_ ("Joint map"), .suffixes = suffixes };
+
+/* A file that is read or written in a thread. What is written is written to the end even if the window is closed. */
+typedef struct _Request Request;
+
+struct _Request
+{
+  GApplication *application; /* held; NULL where the window has none */
+  AppWindow *window;         /* weak */
+  GFile *file;
+  EditJob *job;
+  void (*done) (Request *self, gpointer output); /* only while there is the window */
+  AppOtherwise otherwise;                        /* of a file that may be something else */
+  gpointer data;
+};
+
+static Request *
+request_new (AppWindow *window, GFile *file, void (*done) (Request *self, gpointer output))
+{
+  Request *self = g_new0 (Request, 1);
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (window));
+
+  if (application != NULL)
+    {
+      self->application = g_object_ref (G_APPLICATION (application));
+      g_application_hold (self->application);
+    }
+  g_set_weak_pointer (&self->window, window);
+  self->file = g_object_ref (file);
+  self->done = done;
+  return self;
+}
+
+static gboolean
+request_free_cb (gpointer data)
+{
+  Request *self = data;
+
+  edit_job_free (self->job);
+  g_clear_weak_pointer (&self->window);
+  g_object_unref (self->file);
+  g_free (self->data);
+  if (self->application != NULL)
+    g_application_release (self->application);
+  g_clear_object (&self->application);
+  g_free (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+answer (gpointer owner, gpointer output)
+{
+  Request *self = owner;
+
+  if (output != NULL && self->window != NULL && self->window->document != NULL)
+    self->done (self, output);
+  /* Not while the job calls this. */
+  g_idle_add (request_free_cb, self);
+}
+
+static void
+request_start (Request *self, const EditJobKind *kind, gpointer input)
+{
+  self->job = edit_job_new (kind, self);
+  edit_job_start (self->job, input, NULL);
+}
+
+/* Not an .anim, whose joints are the avatar's. */
+static gboolean
+wants_map (AppWindow *self)
+{
+  const MoClip *clip = edit_document_get_clip (self->document);
+
+  return clip != NULL && clip->anim == NULL;
+}
 
 /* NULL where settings contradict each other. */
 static MoJointMap *
@@ -48,25 +121,35 @@ make_text (AppWindow *self, GFile *file)
 }
 
 static void
+saved (Request *request, gpointer output)
+{
+  const EditPutDone *done = output;
+  g_autofree char *sentence = NULL, *name = g_file_get_basename (request->file);
+
+  if (done->error == NULL)
+    {
+      sentence = g_strdup_printf (_ ("The joint map was saved as %s"), name);
+      edit_recognition_settle_map (request->window->recognition);
+    }
+  else
+    sentence = g_strdup_printf (_ ("The joint map was not saved: %s"), done->error->message);
+  app_window_toast (request->window, sentence, NULL, NULL);
+}
+
+static void
 save_to (GFile *file, gpointer data)
 {
+  static const EditJobKind kind = { edit_put, edit_put_free, edit_put_done_free, answer, NULL };
   AppWindow *self = data;
-  g_autofree char *text = make_text (self, file), *sentence = NULL;
-  g_autofree char *name = g_file_get_basename (file);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  char *text = make_text (self, file);
 
   if (text == NULL)
     return;
-  bytes = g_bytes_new (text, strlen (text));
-  if (mo_file_replace (file, bytes, NULL, &error))
-    {
-      sentence = g_strdup_printf (_ ("The joint map was saved as %s"), name);
-      edit_recognition_settle_map (self->recognition);
-    }
-  else
-    sentence = g_strdup_printf (_ ("The joint map was not saved: %s"), error->message);
-  app_window_toast (self, sentence, NULL, NULL);
+  g_ptr_array_add (files, g_object_ref (file));
+  g_ptr_array_add (bytes, g_bytes_new_take (text, strlen (text)));
+  request_start (request_new (self, file, saved), &kind, edit_put_new (files, bytes));
 }
 
 /* After the program whose names the file has, as all files of it may use the map; else after the file. A name of its own:
@@ -100,21 +183,6 @@ app_window_save_map (AppWindow *self)
 
 /* -- Opening --------------------------------------------------------------------------------------- */
 
-static MoNameMap *
-read_map (GFile *file, GError **error)
-{
-  g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, error);
-  g_autoptr (GBytes) bytes =
-      source != NULL ? mo_source_read_all (source, MO_NAME_MAP_MAX_BYTES, NULL, error) : NULL;
-  const char *text;
-  gsize size;
-
-  if (bytes == NULL)
-    return NULL;
-  text = g_bytes_get_data (bytes, &size);
-  return mo_name_map_parse (text != NULL ? text : "", (gssize) size, error);
-}
-
 static void
 take (AppWindow *self, const MoNameMap *map, GFile *file)
 {
@@ -131,20 +199,32 @@ take (AppWindow *self, const MoNameMap *map, GFile *file)
 }
 
 static void
-open_from (GFile *file, gpointer data)
+read_from (Request *request)
 {
-  AppWindow *self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (MoNameMap) map = read_map (file, &error);
+  static const EditJobKind kind = { edit_map_read, g_object_unref, edit_map_reading_free, answer,
+                                    NULL };
+
+  request_start (request, &kind, g_object_ref (request->file));
+}
+
+static void
+opened (Request *request, gpointer output)
+{
+  const EditMapReading *reading = output;
   g_autofree char *sentence = NULL;
 
-  if (map != NULL)
-    {
-      take (self, map, file);
-      return;
-    }
-  sentence = g_strdup_printf (_ ("The joint map was not opened: %s"), error->message);
-  app_window_toast (self, sentence, NULL, NULL);
+  if (reading->map != NULL && wants_map (request->window))
+    take (request->window, reading->map, request->file);
+  if (reading->map != NULL)
+    return;
+  sentence = g_strdup_printf (_ ("The joint map was not opened: %s"), reading->error->message);
+  app_window_toast (request->window, sentence, NULL, NULL);
+}
+
+static void
+open_from (GFile *file, gpointer data)
+{
+  read_from (request_new (data, file, opened));
 }
 
 void
@@ -156,16 +236,31 @@ app_window_open_map (AppWindow *self)
                        "export-folder", open_from, self);
 }
 
-gboolean
-app_window_take_map (AppWindow *self, GFile *file)
+static void
+dropped (Request *request, gpointer output)
 {
-  const MoClip *clip = edit_document_get_clip (self->document);
-  g_autofree char *name = g_file_get_basename (file);
-  g_autoptr (MoNameMap) map = NULL;
+  const EditMapReading *reading = output;
 
-  if (clip != NULL && clip->anim == NULL && g_str_has_suffix (name, MO_NAME_MAP_SUFFIX))
-    map = read_map (file, NULL);
-  if (map != NULL)
-    take (self, map, file);
-  return map != NULL;
+  if (reading->map != NULL && wants_map (request->window))
+    take (request->window, reading->map, request->file);
+  else
+    request->otherwise (request->window, request->file, request->data);
+}
+
+gboolean
+app_window_take_map (AppWindow *self, GFile *file, AppOtherwise otherwise, gpointer data)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  Request *request;
+
+  if (!wants_map (self) || !g_str_has_suffix (name, MO_NAME_MAP_SUFFIX))
+    {
+      g_free (data);
+      return FALSE;
+    }
+  request = request_new (self, file, dropped);
+  request->otherwise = otherwise;
+  request->data = data;
+  read_from (request);
+  return TRUE;
 }

@@ -107,8 +107,13 @@ void app_window_split (AppWindow *self);
 void app_window_save_map (AppWindow *self);
 void app_window_open_map (AppWindow *self);
 
-/* Takes a map file for the motion; FALSE of any other file, and where there is no motion or none that needs a map. */
-gboolean app_window_take_map (AppWindow *self, GFile *file);
+/* What becomes of a file that is no map. */
+typedef void (*AppOtherwise) (AppWindow *self, GFile *file, gpointer data);
+
+/* Takes a map file for the motion as soon as it is read; if it turns out to be something else, `otherwise` is called. FALSE
+ * of any file that cannot be one, and where there is no motion or none that needs a map: nothing is called then. `data` is
+ * freed with g_free(), or NULL. */
+gboolean app_window_take_map (AppWindow *self, GFile *file, AppOtherwise otherwise, gpointer data);
 
 /* -- app-window-pages.c ------------------------------------------------------------------------ */
 
