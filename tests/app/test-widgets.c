@@ -134,6 +134,40 @@ test_joint_edit_changes_recipe (Widgets *widgets, gconstpointer data)
   g_assert_false (mo_recipe_is_set (edit_document_get_recipe (widgets->document), MO_FIELD_JOINT));
 }
 
+static GtkWidget *
+find_label (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_label (GTK_LABEL (root)), text))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* A search that finds nothing says so. */
+static void
+test_joint_search (Widgets *widgets, gconstpointer data)
+{
+  GtkWidget *label = find_label (widgets->panel, "No joints found");
+  GtkEditable *search = GTK_EDITABLE (find_widget (widgets->panel, GTK_TYPE_SEARCH_ENTRY));
+
+  g_assert_nonnull (label);
+  g_assert_false (gtk_widget_get_visible (label));
+  gtk_editable_set_text (search, "chest");
+  run_for (0.3);
+  g_assert_false (gtk_widget_get_visible (label));
+  gtk_editable_set_text (search, "no joint");
+  wait_until (gtk_widget_get_visible (label));
+  gtk_editable_set_text (search, "");
+  wait_until (!gtk_widget_get_visible (label));
+}
+
 static GtkSelectionModel *
 get_rows (Widgets *widgets)
 {
@@ -330,6 +364,7 @@ main (int argc, char **argv)
   ADD ("layer-drag", test_layer_drag);
   ADD ("transport", test_transport);
   ADD ("joint-edit-changes-recipe", test_joint_edit_changes_recipe);
+  ADD ("joint-search", test_joint_search);
   ADD ("selection-is-shared", test_selection_is_shared);
   ADD ("base", test_base);
   ADD ("stop-over-base", test_stop_over_base);

@@ -7,6 +7,30 @@
 
 /* The list of a file's joints, and files that say which joint is which. */
 
+/* A search that finds nothing says so, in the list and where a joint is chosen. */
+static void
+test_search (void)
+{
+  AppWindow *window = open_foreign ();
+  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST), *picker;
+
+  wait_until (shows_beginning (window, "Y (100 %)"));
+  gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_ancestor (list, GTK_TYPE_STACK)),
+                                    "map");
+  wait_until (find_button (list, "mHead") != NULL);
+  g_assert_false (shows_label (list, "No joints found"));
+  gtk_editable_set_text (GTK_EDITABLE (find_widget (list, GTK_TYPE_SEARCH_ENTRY)), "no joint");
+  wait_until (shows_label (list, "No joints found"));
+  gtk_editable_set_text (GTK_EDITABLE (find_widget (list, GTK_TYPE_SEARCH_ENTRY)), "");
+  wait_until (find_button (list, "mHead") != NULL);
+  g_signal_emit_by_name (find_button (list, "mHead"), "clicked");
+  picker = find_widget (window, APP_TYPE_JOINT_PICKER);
+  wait_until (gtk_widget_get_mapped (picker));
+  gtk_editable_set_text (GTK_EDITABLE (find_widget (picker, GTK_TYPE_SEARCH_ENTRY)), "no joint");
+  wait_until (shows_label (picker, "No joints found"));
+  close_window (window);
+}
+
 static void
 count_other (AppWindow *window, GFile *file, gpointer data)
 {
@@ -98,6 +122,7 @@ int
 main (int argc, char **argv)
 {
   start_application (&argc, &argv);
+  g_test_add_func ("/window/map/search", test_search);
   g_test_add_func ("/window/map/drop", test_drop);
   g_test_add_func ("/window/map/slow", test_slow_map);
   return g_test_run ();

@@ -14,7 +14,7 @@ struct _AppJointPanel
   AppView parent;
 
   /* Template widgets */
-  GtkWidget *box, *edit_bar, *hint_label;
+  GtkWidget *box, *edit_bar, *hint_label, *none_label;
   GtkLabel *selection_label, *angles_label, *note_label;
   GtkEditable *search;
   GtkColumnView *view;

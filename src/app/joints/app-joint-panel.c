@@ -223,6 +223,16 @@ session_selected (AppJointPanel *self)
   app_joint_panel_update_actions (self);
 }
 
+/* Nothing is said where there is nothing to search. */
+static void
+rows_changed (AppJointPanel *self)
+{
+  show_selection (self);
+  gtk_widget_set_visible (self->none_label,
+                          *gtk_editable_get_text (self->search) != '\0'
+                              && g_list_model_get_n_items (G_LIST_MODEL (self->selection)) == 0);
+}
+
 static void
 document_changed (AppJointPanel *self)
 {
@@ -359,6 +369,7 @@ app_joint_panel_class_init (AppJointPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, selection_label);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, angles_label);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, note_label);
+  gtk_widget_class_bind_template_child (widget_class, AppJointPanel, none_label);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, search);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, view);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, include_menu);
@@ -394,7 +405,7 @@ app_joint_panel_init (AppJointPanel *self)
       G_LIST_MODEL (g_object_ref (app_joint_model_get_tree (self->model))));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (rows_selected), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (show_selection), self,
+  g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (rows_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   app_joint_panel_add_columns (self);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));

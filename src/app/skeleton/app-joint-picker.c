@@ -91,6 +91,15 @@ search_activated (AppJointPicker *self)
       }
 }
 
+static GtkWidget *
+make_none_label (void)
+{
+  GtkWidget *label = gtk_label_new (_ ("No joints found"));
+
+  gtk_widget_add_css_class (label, "dim-label");
+  return label;
+}
+
 static void
 app_joint_picker_class_init (AppJointPickerClass *klass)
 {
@@ -112,6 +121,7 @@ app_joint_picker_init (AppJointPicker *self)
     if (mo_map_find_bone (mo_rig_joint (i)->name) == (int) i)
       add_row (self, (int) i, mo_rig_joint (i)->name);
   gtk_list_box_set_filter_func (self->list, is_shown, self, NULL);
+  gtk_list_box_set_placeholder (self->list, make_none_label ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Joints of the avatar"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -31,6 +31,7 @@ struct _AppSkeletonList
   /* Template widgets */
   GtkWidget *search;
   GtkListView *view;
+  GtkWidget *none_label;
 
   guint scroll_id;   /* of a tick; 0 for none */
   GtkWidget *picker; /* a child; NULL until it is needed */
@@ -187,6 +188,15 @@ is_wanted (gpointer item, gpointer data)
 
   return has_text (app_skeleton_joint_get_name (item), wanted)
          || has_text (app_skeleton_joint_get_target (item), wanted);
+}
+
+/* Nothing is said where there are no joints to search. */
+static void
+rows_changed (AppSkeletonList *self)
+{
+  gtk_widget_set_visible (self->none_label,
+                          g_list_model_get_n_items (G_LIST_MODEL (self->joints)) > 0
+                              && g_list_model_get_n_items (G_LIST_MODEL (self->rows)) == 0);
 }
 
 static void
@@ -350,6 +360,7 @@ app_skeleton_list_class_init (AppSkeletonListClass *klass)
       widget_class, "/io/github/limber_anim/Limber/app-skeleton-list.ui");
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonList, search);
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonList, view);
+  gtk_widget_class_bind_template_child (widget_class, AppSkeletonList, none_label);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, leave_out, NULL);
 }
@@ -370,6 +381,7 @@ app_skeleton_list_init (AppSkeletonList *self)
   gtk_single_selection_set_can_unselect (self->rows, TRUE);
   gtk_single_selection_set_selected (self->rows, GTK_INVALID_LIST_POSITION);
   g_signal_connect_swapped (self->rows, "notify::selected-item", G_CALLBACK (row_selected), self);
+  g_signal_connect_swapped (self->rows, "items-changed", G_CALLBACK (rows_changed), self);
   self->signals = g_signal_group_new (EDIT_TYPE_RECOGNITION);
   g_signal_group_connect_swapped (self->signals, "notify::selected", G_CALLBACK (chosen_changed),
                                   self);
