@@ -221,6 +221,40 @@ test_several (Case *c, gconstpointer data)
   g_assert_cmpuint (edit_document_get_recipe (document)->edits->list->len, ==, 2);
 }
 
+static gboolean
+needs_no_refit (gpointer data)
+{
+  EditDocument *document = data;
+
+  return !edit_document_get_busy (document) && test_finding (document, "edits-beyond") == NULL
+         && test_finding (document, "edits-length") == NULL;
+}
+
+/* Two repairs of the same edit are made one after the other, as one step. */
+static void
+test_all (Case *c, gconstpointer data)
+{
+  EditDocument *document = c->posed.document;
+  MoRecipe *before;
+
+  rewrite (c, (guint) (WHEN / FRAME) - 5, FRAME, 0.0);
+  g_assert_nonnull (test_finding (document, "edits-length"));
+  g_assert_nonnull (test_finding (document, "edits-beyond"));
+  before = edit_document_get_recipe (document);
+  g_assert_cmpuint (edit_document_repair (document, NULL), >, 0);
+  test_until (needs_no_refit, document);
+  g_assert_true (edit_document_get_recipe (document) != before);
+  edit_document_undo (document);
+  g_assert_true (mo_recipe_equal (edit_document_get_recipe (document), before));
+  test_settle (document);
+
+  /* What is changed meanwhile stays as it is. */
+  g_assert_cmpuint (edit_document_repair (document, NULL), >, 0);
+  test_set (document, MO_FIELD_EDITS, "none");
+  test_settle (document);
+  g_assert_true (edit_document_get_recipe (document)->edits == NULL);
+}
+
 /* What a project has was made over something, and is the same when it is opened. */
 static void
 test_saved (Case *c, gconstpointer data)
@@ -284,6 +318,7 @@ main (int argc, char *argv[])
     { "/refit/other-speed", test_other_speed },
     { "/refit/shorter", test_shorter },
     { "/refit/several", test_several },
+    { "/refit/all", test_all },
     { "/refit/saved", test_saved },
     { "/refit/loop", test_loop },
     { "/refit/shorter-loop", test_shorter_loop },

@@ -303,19 +303,22 @@ delete_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* -- Findings ---------------------------------------------------------------------------------- */
 
+void
+app_window_say_repaired (AppWindow *self, guint n)
+{
+  g_autofree char *sentence =
+      g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
+
+  app_window_toast (self, n > 1 ? sentence : _ ("Repaired"), _ ("Undo"), "doc.undo");
+}
+
 static void
 repair_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   AppWindow *self = APP_WINDOW (widget);
   const char *kind = parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL;
-  guint n = edit_document_repair (self->document, kind);
-  g_autofree char *sentence =
-      g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
 
-  if (n == 1)
-    app_window_toast (self, _ ("Repaired"), _ ("Undo"), "doc.undo");
-  else if (n > 1)
-    app_window_toast (self, sentence, _ ("Undo"), "doc.undo");
+  edit_document_repair (self->document, kind);
 }
 
 static void

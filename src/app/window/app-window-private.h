@@ -62,6 +62,9 @@ void app_window_class_install_actions (GtkWidgetClass *klass);
  * on. */
 void app_window_update_actions (AppWindow *self);
 
+/* That so many repairs have been made, and can be undone. */
+void app_window_say_repaired (AppWindow *self, guint n);
+
 /* -- app-window-files.c ------------------------------------------------------------------------ */
 
 void app_window_open_ask (AppWindow *self);

@@ -382,6 +382,7 @@ app_window_init (AppWindow *self)
   g_signal_connect_swapped (self->document, "notify::recipe", G_CALLBACK (withdraw_undo), self);
   g_signal_connect_swapped (self->document, "notify::stage", G_CALLBACK (withdraw_undo), self);
   g_signal_connect_swapped (self->document, "read-again", G_CALLBACK (say_read_again), self);
+  g_signal_connect_swapped (self->document, "repaired", G_CALLBACK (app_window_say_repaired), self);
   g_signal_connect_swapped (self->session, "selection-changed",
                             G_CALLBACK (app_window_update_actions), self);
   g_signal_connect_object (edit_document_get_constraints (self->document), "revealed",

@@ -9,7 +9,10 @@
 G_BEGIN_DECLS
 
 /* The document, divided by topic: edit-document.c has the type and its properties, -load reading
- * and converting, -recipe the settings, -write saving and exporting, -parts exporting each part. */
+ * and converting, -recipe the settings, -repair those that findings ask for, -write saving and exporting, -parts exporting each part. */
+
+/* Repairs that are still going on, in -repair. */
+typedef struct _EditRepairing EditRepairing;
 
 /* Writes one kind of file for the document. */
 typedef struct
@@ -48,6 +51,7 @@ struct _EditDocument
 
   /* Owned: work in progress */
   EditJob *reading, *converting;
+  EditRepairing *repairing; /* or NULL */
   EditWriter saving, exporting, exporting_parts;
   EditWatch *watch;
   GTask *opening;           /* or NULL */
@@ -104,6 +108,10 @@ void edit_document_update_findings (EditDocument *self);
 
 /* Requests the result of the current clip and recipe. */
 void edit_document_convert (EditDocument *self);
+
+/* Repairs what is left after a conversion. */
+void edit_document_repair_on (EditDocument *self);
+void edit_document_end_repairing (EditDocument *self);
 
 /* Whether the recipe chooses an animation of the file that is neither loaded nor being read. */
 gboolean edit_document_wants_other_clip (EditDocument *self);

@@ -3,8 +3,6 @@
 
 #include "edit-document-private.h"
 
-#include "edit-line-merge.h"
-
 /* Settings: every change makes a new recipe, a step in the history, and a new conversion. If the
  * change selects another animation of the file, that is read first. */
 
@@ -78,105 +76,6 @@ void
 edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
 {
   push_recipe (self, recipe, tag);
-}
-
-/* Repairs that are made together. */
-typedef struct
-{
-  MoRecipe *before; /* when they were made */
-  MoRecipe *recipe;
-  gboolean has_edits; /* one gives other edits */
-  MoFieldId field;    /* whose lines are merged */
-  GPtrArray *lines;   /* as far as they are merged, or NULL */
-} Repairs;
-
-/* Gives other edits together with what gives others already. NULL where both are about the same one: the second has to wait for
- * the next repair. */
-static MoRecipe *
-merge_edits (const Repairs *self, const EditFix *fix)
-{
-  g_autoptr (MoRecipe) alone = edit_fix_apply (fix, self->before, NULL);
-  MoEdits *edits = NULL;
-
-  if (alone != NULL && self->before->edits != NULL && self->recipe->edits != NULL
-      && alone->edits != NULL)
-    edits = mo_edits_merge (self->before->edits, self->recipe->edits, alone->edits);
-  return edits != NULL ? mo_recipe_with_edits (self->recipe, edits) : NULL;
-}
-
-/* Applies a repair to those before. FALSE if it has to wait. */
-static gboolean
-add_repair (Repairs *self, const EditFix *fix)
-{
-  MoRecipe *repaired;
-
-  if (fix->before != NULL)
-    {
-      if (self->lines == NULL)
-        {
-          self->field = fix->changes[0].field;
-          self->lines = edit_line_merge_begin (fix->before);
-        }
-      return self->field == fix->changes[0].field
-             && edit_line_merge_add (self->lines, fix->before, fix->changes[0].text);
-    }
-  repaired = self->has_edits && edit_fix_has_edits (fix) ? merge_edits (self, fix)
-                                                         : edit_fix_apply (fix, self->recipe, NULL);
-  if (repaired == NULL)
-    return FALSE;
-  self->has_edits |= edit_fix_has_edits (fix);
-  mo_recipe_unref (self->recipe);
-  self->recipe = repaired;
-  return TRUE;
-}
-
-/* Sets the lines that were merged. */
-static void
-finish_repairs (Repairs *self)
-{
-  g_autofree char *text = NULL;
-  MoRecipe *repaired;
-
-  if (self->lines == NULL)
-    return;
-  text = edit_line_merge_end (self->lines);
-  repaired =
-      edit_change_apply (&(EditChange){ EDIT_CHANGE_SET, self->field, text }, self->recipe, NULL);
-  g_clear_pointer (&self->lines, g_ptr_array_unref);
-  if (repaired == NULL)
-    return;
-  mo_recipe_unref (self->recipe);
-  self->recipe = repaired;
-}
-
-static gboolean
-is_wanted (EditFinding *finding, const char *kind)
-{
-  if (kind == NULL)
-    return edit_finding_is_fault (finding);
-  return g_str_equal (mo_code_info (edit_finding_get_diagnostic (finding)->code)->name, kind);
-}
-
-guint
-edit_document_repair (EditDocument *self, const char *kind)
-{
-  GListModel *findings = G_LIST_MODEL (self->findings);
-  MoRecipe *before = edit_document_get_recipe (self);
-  Repairs repairs = { .before = before, .recipe = mo_recipe_ref (before) };
-  guint n = 0;
-
-  for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
-    {
-      g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
-      const EditFix *fix = edit_finding_get_fix (finding);
-
-      n += fix != NULL && is_wanted (finding, kind) && add_repair (&repairs, fix);
-    }
-  finish_repairs (&repairs);
-  if (n > 0)
-    push_recipe (self, repairs.recipe, NULL);
-  mo_recipe_unref (repairs.recipe);
-  return n;
 }
 
 void

@@ -162,6 +162,7 @@ edit_document_finalize (GObject *object)
 
   edit_job_free (self->reading);
   edit_job_free (self->converting);
+  edit_document_end_repairing (self);
   edit_document_clear_write (self);
   g_object_unref (self->watch);
   g_object_unref (self->constraints);
@@ -233,6 +234,10 @@ edit_document_class_init (EditDocumentClass *klass)
   /* The file changed on disk, or the maker asked for it, and its motion is what is there now. */
   g_signal_new ("read-again", EDIT_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
+
+  /* With how many repairs there are by now, as one step. */
+  g_signal_new ("repaired", EDIT_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                1, G_TYPE_UINT);
 }
 
 static void

@@ -35,7 +35,8 @@ G_BEGIN_DECLS
  *   n-joints, n-keys (uint), duration (seconds), size (uint64, bytes): facts of `anim`
  *   frame-time     seconds between the frames of the result; 0 if it has no frames
  *
- * Its signal "read-again" tells that another motion was read from the same file, which had changed. */
+ * Its signal "read-again" tells that another motion was read from the same file, which had changed;
+ * "repaired", how many repairs have been made since edit_document_repair. */
 #define EDIT_TYPE_DOCUMENT (edit_document_get_type ())
 G_DECLARE_FINAL_TYPE (EditDocument, edit_document, EDIT, DOCUMENT, GObject)
 
@@ -82,7 +83,8 @@ void edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char 
 void edit_document_set_stage (EditDocument *self, const char *stage, const char *tag);
 
 /* Applies the repairs of all findings of a kind (the name of its code; NULL: of all faults), as one
- * step. Returns how many there were. */
+ * step. Returns how many were made at once; what has to wait for the result of these, as it is about the same edit, follows in
+ * the same step, unless something else is changed meanwhile. */
 guint edit_document_repair (EditDocument *self, const char *kind);
 
 /* Ends a drag: the next change is a step of its own. */
