@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app-fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* What the window writes besides an .anim. */
@@ -201,34 +202,57 @@ test_export_motion (void)
   close_window (window);
 }
 
-/* What is saved for other programs is not where Export goes from then on. */
+/* Saves for other programs what the dialog proposes, which is to be of that name and text; in another format (its title), if that
+ * is not NULL. */
 static void
-test_export_for_others (void)
+save_for_others (AppWindow *window, const char *proposed, const char *other, const char *made,
+                 const char *part)
 {
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  EditDocument *document = app_window_get_document (window);
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "mine.bvh", NULL),
-                  *made = g_build_filename (g_get_user_data_dir (), "mine.result.bvj", NULL),
-                  *name = NULL;
-  g_autoptr (GBytes) sample =
-      g_resources_lookup_data ("/io/github/limber_anim/Limber/samples/wave.bvh",
-                               G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), made, NULL), *name = NULL;
 
-  g_mkdir_with_parents (g_get_user_data_dir (), 0700);
-  g_assert_true (g_file_set_contents (path, g_bytes_get_data (sample, NULL),
-                                      (gssize) g_bytes_get_size (sample), NULL));
-  gtk_window_present (GTK_WINDOW (window));
-  app_window_open (window, file);
-  wait_until (is_ready (window));
   gtk_widget_activate_action (GTK_WIDGET (window), "doc.export-for-others", NULL);
   wait_until (has_file (find_file_dialog ()));
   name = gtk_file_chooser_get_current_name (find_file_dialog ());
-  g_assert_cmpstr (name, ==, "mine.result.bvj");
+  g_assert_cmpstr (name, ==, proposed);
+  if (other != NULL)
+    choose_filter (find_file_dialog (), other);
   gtk_dialog_response (GTK_DIALOG (find_file_dialog ()), GTK_RESPONSE_ACCEPT);
-  wait_until (has_text (made, "HIERARCHY"));
-  wait_until (!edit_document_get_busy (document));
-  g_assert_null (edit_document_get_export_file (document));
+  wait_until (has_text (path, part));
+  wait_until (!edit_document_get_busy (app_window_get_document (window)));
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+static AppWindow *
+open_copy (const char *sample, const char *copy)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), copy, NULL);
+  g_autofree char *resource = g_strconcat ("/io/github/limber_anim/Limber/samples/", sample, NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (resource, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_mkdir_with_parents (g_get_user_data_dir (), 0700);
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
+                                      (gssize) g_bytes_get_size (bytes), NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  app_window_open (window, file);
+  wait_until (is_ready (window));
+  return window;
+}
+
+/* What is saved for other programs is not where Export goes from then on. At first it is in the format of the file, then in
+ * the one that was chosen last, whatever file is open. */
+static void
+test_export_for_others (void)
+{
+  AppWindow *window = open_copy ("wave.bvh", "mine.bvh");
+
+  save_for_others (window, "mine.result.bvh", NULL, "mine.result.bvh", "HIERARCHY");
+  save_for_others (window, "mine.result.bvh", "BVH as JSON", "mine.result.bvj", "\"HIERARCHY\"");
+  g_assert_null (edit_document_get_export_file (app_window_get_document (window)));
+  close_window (window);
+  window = open_copy ("walk.bvh", "other.bvh");
+  save_for_others (window, "other.result.bvj", NULL, "other.result.bvj", "\"HIERARCHY\"");
   close_window (window);
 }
 

@@ -389,7 +389,11 @@ copy_chosen (GFile *file, const char *skeleton, gpointer data)
 {
   AppWindow *self = data;
   g_autoptr (GFile) own = find_own (skeleton);
+  g_autofree char *name = g_file_get_basename (file);
+  const MoFormat *format = mo_format_by_suffix (name);
 
+  if (format != NULL)
+    g_settings_set_string (app_settings (), "copy-format", format->id);
   edit_document_export_copy_async (self->document, file, own == NULL ? skeleton : NULL, own,
                                    self->cancellable, copied_cb, g_object_ref (self));
 }
@@ -479,12 +483,28 @@ app_window_export (AppWindow *self, gboolean ask)
   ask_where (self, proposed, format != NULL ? format : &mo_format_anim, FALSE);
 }
 
+/* As the last time, or else as the file is. No other program reads an .anim. */
+static const MoFormat *
+find_copy_format (AppWindow *self)
+{
+  g_autofree char *last = g_settings_get_string (app_settings (), "copy-format");
+  const MoClip *clip = edit_document_get_clip (self->document);
+  const MoFormat *format = mo_format_by_id (last);
+
+  if (format != NULL && format->write != NULL)
+    return format;
+  format = clip != NULL ? mo_format_by_id (clip->format) : NULL;
+  return format != NULL && format->write != NULL && format != &mo_format_anim ? format
+                                                                              : &mo_format_bvj;
+}
+
 void
 app_window_export_for_others (AppWindow *self)
 {
-  g_autoptr (GFile) proposed = edit_document_propose_for_others (self->document);
+  const MoFormat *format = find_copy_format (self);
+  g_autoptr (GFile) proposed = edit_document_propose_for_others (self->document, format);
 
-  ask_where (self, proposed, &mo_format_bvj, TRUE);
+  ask_where (self, proposed, format, TRUE);
 }
 
 /* -- Closing ----------------------------------------------------------------------------------- */

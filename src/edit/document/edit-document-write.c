@@ -323,9 +323,11 @@ edit_document_propose_export (EditDocument *self)
 
 /* By another name than the project, which must not be replaced by its result. */
 GFile *
-edit_document_propose_for_others (EditDocument *self)
+edit_document_propose_for_others (EditDocument *self, const MoFormat *format)
 {
-  return suggest_file (self, NULL, "result." PROJECT_FORMAT);
+  g_autofree char *suffix = g_strconcat ("result.", format->suffixes[0], NULL);
+
+  return suggest_file (self, NULL, suffix);
 }
 
 void

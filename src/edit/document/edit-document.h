@@ -3,6 +3,7 @@
 
 #include "edit-finding.h"
 
+#include "mo-format.h"
 #include "mo-gobject.h"
 #include "mo-prepare.h"
 
@@ -143,8 +144,8 @@ gboolean edit_document_split_finish (EditDocument *self, GAsyncResult *result, G
 GFile *edit_document_propose_project (EditDocument *self);
 GFile *edit_document_propose_export (EditDocument *self);
 
-/* The same for a BVJ with all settings and edits worked in, without a last place, as "walk.result.bvj". */
-GFile *edit_document_propose_for_others (EditDocument *self);
+/* The same for a file of that format with all settings and edits worked in, without a last place, as "walk.result.bvj". */
+GFile *edit_document_propose_for_others (EditDocument *self, const MoFormat *format);
 
 /* Sets where it was saved last, as found after a crash: it is saved there again. */
 void edit_document_set_project (EditDocument *self, GFile *file);
