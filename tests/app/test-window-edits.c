@@ -5,6 +5,8 @@
 
 #include "mo-edits-json.h"
 
+#include <string.h>
+
 /* The page of the pose, with the edits that lie over the motion. */
 
 static const char edits_text[] =
@@ -184,6 +186,69 @@ test_unfold (void)
   close_window (window);
 }
 
+/* The first loop that is offered; NULL before there are any. */
+static GtkWidget *
+find_choice (GtkWidget *root)
+{
+  const char *label =
+      GTK_IS_CHECK_BUTTON (root) ? gtk_check_button_get_label (GTK_CHECK_BUTTON (root)) : NULL;
+
+  if (label != NULL && strchr (label, ':') != NULL && gtk_widget_get_mapped (root))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_choice (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+is_looking (GtkWidget *root)
+{
+  gboolean found =
+      GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && g_str_equal (gtk_label_get_label (GTK_LABEL (root)), "Looking for where it loops best …");
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = is_looking (child);
+  return found;
+}
+
+/* A loop that was chosen stays so, and in its place, while loops are looked for anew. */
+static void
+test_loop_choice (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  GtkWidget *fold, *choice;
+  gboolean has_looked = FALSE;
+  double bottom;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "pose");
+  fold = find_fold (window, "Loop");
+  gtk_expander_set_expanded (GTK_EXPANDER (fold), TRUE);
+  wait_until ((choice = find_choice (fold)) != NULL);
+  wait_until (is_ready (window) && gtk_widget_get_height (choice) > 0 && !is_looking (fold));
+  bottom = find_bottom (fold, choice);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (choice), TRUE);
+  wait_until (!is_ready (window)
+              || mo_recipe_is_set (edit_document_get_recipe (app_window_get_document (window)),
+                                   MO_FIELD_LOOP_OUT));
+  for (guint i = 0; i < 10000 && !(has_looked && !is_looking (fold)); i++)
+    {
+      has_looked |= is_looking (fold);
+      g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (choice)));
+      g_assert_cmpfloat (find_bottom (fold, choice), ==, bottom);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_assert_true (has_looked);
+  close_window (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -192,5 +257,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/edits/mute", test_mute);
   g_test_add_func ("/window/edits/order", test_order);
   g_test_add_func ("/window/edits/unfold", test_unfold);
+  g_test_add_func ("/window/edits/loop-choice", test_loop_choice);
   return g_test_run ();
 }

@@ -12,6 +12,8 @@
 /* As in the template (pixels). */
 #define TALLEST 190
 
+#define SCROLLBAR 6 /* pixels that lie below the scroll bar while that is in view */
+
 #define MILLIMETRES 1000.0 /* in a metre */
 
 static GtkCheckButton *
@@ -45,6 +47,7 @@ add_row (AppMendPanel *self)
 
   gtk_widget_set_hexpand (check, TRUE);
   gtk_widget_add_css_class (slide, "numeric");
+  gtk_widget_set_margin_end (slide, SCROLLBAR);
   gtk_box_append (GTK_BOX (line), check);
   gtk_box_append (GTK_BOX (line), slide);
   gtk_list_box_append (self->contacts, line);

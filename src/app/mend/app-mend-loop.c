@@ -80,8 +80,6 @@ name_choices (AppMendPanel *self, guint n)
 {
   MoVec3 speed;
 
-  if (app_mend_panel_is_looking (self))
-    return _ ("Looking for where it loops best …");
   if (n == 0)
     return _ ("It does not move.");
   return travels (app_mend_panel_get_mending (self), &speed)
@@ -89,9 +87,11 @@ name_choices (AppMendPanel *self, guint n)
              : _ ("Where it loops best, and how far the body jumps there:");
 }
 
+/* While there is nothing new, what is chosen stays so, and all keeps its place. */
 static void
 show_choices (AppMendPanel *self)
 {
+  gboolean is_looking = app_mend_panel_is_looking (self);
   const GArray *loops = edit_mending_get_loops (app_mend_panel_get_mending (self));
   guint n = loops != NULL ? MIN (loops->len, EDIT_MEND_LOOPS) : 0;
   int chosen = edit_mending_find_loop (app_mend_panel_get_mending (self));
@@ -99,11 +99,15 @@ show_choices (AppMendPanel *self)
   for (guint i = 0; i < EDIT_MEND_LOOPS; i++)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->loop_buttons[i]), i < n);
-      gtk_check_button_set_active (self->loop_buttons[i], (int) i == chosen);
+      if (!is_looking)
+        gtk_check_button_set_active (self->loop_buttons[i], (int) i == chosen);
       if (i < n)
         show_choice (self->loop_buttons[i], &g_array_index (loops, MoSeam, i));
     }
-  gtk_label_set_label (self->loop_label, name_choices (self, n));
+  if (!is_looking)
+    gtk_label_set_label (self->loop_label, name_choices (self, n));
+  gtk_stack_set_visible_child (self->loop_stack,
+                               is_looking ? self->looking_label : GTK_WIDGET (self->loop_label));
 }
 
 static char *

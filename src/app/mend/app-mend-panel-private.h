@@ -18,6 +18,8 @@ struct _AppMendPanel
   GtkLabel *hold_explained, *hold_missing;
   GtkBox *hold_line;
   GtkLabel *feet_label, *loop_label, *travel_label, *script_label;
+  GtkStack *loop_stack; /* of loop_label, and of what is said while there is nothing new */
+  GtkWidget *looking_label;
   GtkCheckButton *all_contacts, *walks;
   GtkWidget *contacts_window, *script_line;
   GtkListBox *contacts;

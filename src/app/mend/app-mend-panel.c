@@ -225,6 +225,8 @@ app_mend_panel_class_init (AppMendPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_fold);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_box);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_label);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_stack);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, looking_label);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loops);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, close_line);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, walks);
