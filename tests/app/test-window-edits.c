@@ -4,6 +4,7 @@
 #include "app-edit-row.h"
 
 #include "mo-edits-json.h"
+#include "mo-rig.h"
 
 #include <string.h>
 
@@ -249,6 +250,30 @@ test_loop_choice (void)
   close_window (window);
 }
 
+/* Whoever selects the head can let the body go along with it, as with a hand; not with an eye. */
+static void
+test_body (void)
+{
+  static const struct
+  {
+    const char *joint;
+    gboolean may_take_body;
+  } cases[] = {
+    { "mHead", TRUE }, { "mEyeLeft", FALSE }, { "mChest", TRUE }, { "mWristLeft", TRUE }
+  };
+  AppWindow *window = open_sample ("walk.bvh");
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "pose");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint joint = (guint) mo_rig_find (cases[i].joint);
+
+      edit_session_select (app_window_get_session (window), &joint, 1, EDIT_SELECT_ONLY);
+      wait_until (shows_label (window, "The body goes along") == cases[i].may_take_body);
+    }
+  close_window (window);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -257,6 +282,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/edits/mute", test_mute);
   g_test_add_func ("/window/edits/order", test_order);
   g_test_add_func ("/window/edits/unfold", test_unfold);
+  g_test_add_func ("/window/edits/body", test_body);
   g_test_add_func ("/window/edits/loop-choice", test_loop_choice);
   return g_test_run ();
 }

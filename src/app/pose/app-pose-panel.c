@@ -17,6 +17,7 @@
 
 #include "edit-handle.h"
 
+#include "mo-body-solve.h"
 #include "mo-limits.h"
 
 #include <glib/gi18n.h>
@@ -46,12 +47,10 @@ struct _AppPosePanel
 
   /* Template widgets */
   GtkLabel *obstacle, *short_of;
-  GtkWidget *tools, *edits, *mend, *hands, *face;
+  GtkWidget *tools, *edits, *mend, *hands, *face, *spread_box, *library;
   GtkBox *joint_line, *angles, *places, *length_line, *spread_line;
-  GtkWidget *spread_box;
-  GtkCheckButton *pin;
+  GtkCheckButton *pin, *body;
   GtkMenuButton *library_button;
-  GtkWidget *library;
 
   GtkWidget *joints; /* a drop-down: the handles, then all other bones */
   GtkWidget *spreads, *frames, *length, *still;
@@ -271,6 +270,9 @@ show (AppPosePanel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->angles), joint >= 0);
   show_pin (self, joint);
   gtk_widget_set_visible (GTK_WIDGET (self->places), has_place (self, joint));
+  gtk_widget_set_visible (GTK_WIDGET (self->body),
+                          has_place (self, joint)
+                              || (joint >= 0 && mo_body_is_handle ((guint) joint)));
   if (joint != self->short_joint || edit_session_get_time (self->parent.session) != self->short_time
       || edit_document_get_recipe (self->parent.document) != self->short_recipe)
     gtk_widget_set_visible (GTK_WIDGET (self->short_of), FALSE);
@@ -520,6 +522,7 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, joint_line);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, angles);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, places);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, body);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, pin);
   gtk_widget_class_bind_template_callback (widget_class, pin_toggled);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, library_button);
