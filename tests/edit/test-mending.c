@@ -39,6 +39,16 @@ get_top (Fixture *self)
   return mo_edits_get (edits, edits->list->len - 1);
 }
 
+/* Takes them over. */
+static void
+set_edits (Fixture *self, MoEdits *edits)
+{
+  g_autoptr (MoRecipe) recipe =
+      mo_recipe_with_edits (edit_document_get_recipe (self->document), edits);
+
+  edit_document_set_recipe (self->document, recipe, NULL);
+}
+
 /* How far a joint is at most from where it first is, level, while the .anim plays from one time to another. */
 static double
 measure_slide (Fixture *self, guint joint, double from, double to)
@@ -113,6 +123,36 @@ test_plant (Fixture *self, gconstpointer data)
   g_assert_false (edit_mending_get_contact (mending, worst).is_on);
   edit_document_undo (self->document);
   g_assert_true (mo_recipe_equal (edit_document_get_recipe (self->document), before));
+}
+
+/* With all of them held, no contact slides. One that is held for a part of its time slides before. */
+static void
+test_plant_all (Fixture *self, gconstpointer data)
+{
+  EditMending *mending = begin (self);
+  MoEdit *late;
+  guint n;
+
+  settle (self);
+  n = edit_mending_count_contacts (mending);
+  g_assert_true (edit_mending_plant (mending));
+  settle (self);
+  g_assert_cmpuint (edit_mending_count_contacts (mending), ==, n);
+  g_assert_cmpfloat (edit_mending_get_contact (mending, find_worst (mending)).slide, <, 0.001);
+  g_assert_cmpuint (edit_mending_count_chosen (mending), ==, 0);
+
+  late = mo_edit_copy (get_top (self));
+  for (guint i = 0; i < late->plants->len; i++)
+    {
+      MoPlant *plant = &g_array_index (late->plants, MoPlant, i);
+
+      plant->from = (plant->from + plant->to) / 2.0;
+      plant->fade[0] = 0.05;
+      plant->at.x += 0.01;
+    }
+  set_edits (self, mo_edits_with (NULL, late));
+  settle (self);
+  g_assert_cmpfloat (edit_mending_get_contact (mending, find_worst (mending)).slide, >, 0.008);
 }
 
 /* The other side's foot is seen, and the same one is held. */
@@ -371,6 +411,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("plant", "dance.bvh", test_plant);
+  ADD ("plant-all", "dance.bvh", test_plant_all);
   ADD ("mirrored", "dance.bvh", test_mirrored);
   ADD ("smooth", "dance.bvh", test_smooth);
   ADD ("span", "walk.bvh", test_span);

@@ -151,7 +151,7 @@ find_ankles (const MoMotion *motion, const guint ankles[N_ANKLES], double step, 
 static double
 find_slide (const MoVec3 *places, guint n, double step, double *when)
 {
-  g_autoptr (GArray) spans = mo_footing_find (places, n, step);
+  g_autoptr (GArray) spans = mo_footing_find (places, NULL, n, step);
   double most = 0.0;
 
   for (guint i = 0; i < spans->len; i++)

@@ -10,8 +10,15 @@
 #define USUAL_RATE 60.0
 #define MOST_TIMES 65536.0
 
+/* A foot this far off its place (metres) takes all of a fade, one that is nearer less, at least half of it: the longer it is
+ * held back in its step, the faster the knee has to be thereafter. */
+#define FAR_OFF 0.02
+
 /* A direction that changes by less (radians) is held. */
 #define HELD_TURN MO_DEGREES (10)
+
+/* Plants say where a joint is, from such a part on: times in files have a few digits. */
+#define ALL_HELD 0.999999
 
 /* One joint at all times. */
 typedef struct
@@ -78,6 +85,90 @@ find_turn (const MoTransform *world, guint from, guint to, MoQuat *turn)
   return TRUE;
 }
 
+static gboolean
+is_whole (const MoEdit *edit)
+{
+  return !edit->is_muted && edit->weight >= ALL_HELD;
+}
+
+/* How much of a joint's place is said by plants: of an edit that is not all there, nothing. Free it. */
+static double *
+find_held (const MoEdits *edits, const Course *course, guint joint)
+{
+  double *held = g_new0 (double, course->n);
+
+  for (guint i = 0; edits != NULL && i < edits->list->len; i++)
+    {
+      const MoEdit *edit = mo_edits_get (edits, i);
+
+      for (guint k = 0; is_whole (edit) && k < edit->plants->len; k++)
+        {
+          const MoPlant *plant = &g_array_index (edit->plants, MoPlant, k);
+          double at = CLAMP (floor ((plant->from - course->begin) / course->step), 0.0, course->n);
+
+          if (plant->joint != joint)
+            continue;
+          for (guint t = (guint) at; t < course->n && time_of (course, t) <= plant->to; t++)
+            held[t] = MAX (held[t], mo_edit_weight_at (edit, time_of (course, t))
+                                        * mo_plant_weight_at (plant, time_of (course, t)));
+        }
+    }
+  return held;
+}
+
+/* Whether a foot stands in one go throughout a stretch of samples. */
+static gboolean
+stands_in (const GArray *spans, gint64 from, gint64 to)
+{
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const MoFooting *span = &g_array_index (spans, MoFooting, i);
+
+      if ((gint64) span->from <= from && (gint64) span->to >= to)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A run of samples in which plants come and go is no step where the foot stood before they came, too, or after they went: it was on the
+ * floor all the time, and slides. */
+static void
+judge_run (const double *held, guint8 *led, guint n, const GArray *spans, guint from, guint to,
+           guint shortest)
+{
+  gboolean free_before = from >= shortest, free_after = to + shortest < n;
+
+  for (guint i = 1; i <= shortest; i++)
+    {
+      free_before = free_before && held[from - i] <= 0.0;
+      free_after = free_after && held[to + i] <= 0.0;
+    }
+  if ((free_before && stands_in (spans, (gint64) from - shortest, to))
+      || (free_after && stands_in (spans, from, (gint64) to + shortest)))
+    memset (led + from, 0, to - from + 1);
+}
+
+/* Where a foot stands, but for where plants take it to its place or let it go. */
+static GArray *
+find_spans (const MoEdits *edits, const Course *course, guint joint, const MoVec3 *places)
+{
+  g_autofree double *held = find_held (edits, course, joint);
+  g_autofree guint8 *led = g_new (guint8, course->n);
+  g_autoptr (GArray) spans = mo_footing_find (places, NULL, course->n, course->step);
+  guint shortest = (guint) CLAMP (ceil (MO_FOOTING_SHORTEST / course->step - 1e-6), 1.0, 1e6);
+
+  for (guint i = 0; i < course->n; i++)
+    led[i] = held[i] > 0.0 && held[i] < ALL_HELD;
+  for (guint from = 0, to; from < course->n; from = to + 1)
+    {
+      for (to = from; led[from] && to + 1 < course->n && led[to + 1];)
+        to++;
+      if (led[from])
+        judge_run (held, led, course->n, spans, from, to, shortest);
+    }
+  return mo_footing_find (places, led, course->n, course->step);
+}
+
 GArray *
 mo_prepared_find_contacts (const MoPrepared *self)
 {
@@ -94,15 +185,19 @@ mo_prepared_find_contacts (const MoPrepared *self)
 
       for (guint i = 0; i < course.n; i++)
         places[i] = course.world[k][i].position;
-      spans = mo_footing_find (places, course.n, course.step);
+      spans = find_spans (mo_prepared_get_edits (self), &course, ankles[k], places);
       for (guint i = 0; i < spans->len; i++)
         {
           const MoFooting *span = &g_array_index (spans, MoFooting, i);
-          MoFootContact contact = { .joint = ankles[k],
-                                    .from = time_of (&course, span->from),
-                                    .to = time_of (&course, span->to),
-                                    .at = span->at,
-                                    .slide = span->slide };
+          MoFootContact contact = {
+            .joint = ankles[k],
+            .from = time_of (&course, span->from),
+            .to = time_of (&course, span->to),
+            .at = span->at,
+            .slide = span->slide,
+            .off = { mo_vec3_length (mo_vec3_sub (places[span->from], span->at)),
+                     mo_vec3_length (mo_vec3_sub (places[span->to], span->at)) }
+          };
 
           contact.has_turn = find_turn (course.world[k], span->from, span->to, &contact.turn);
           g_array_append_val (contacts, contact);
@@ -112,27 +207,50 @@ mo_prepared_find_contacts (const MoPrepared *self)
   return contacts;
 }
 
-/* Fades stay apart from the plant before. */
+/* Makes room between a plant and what stands before it, which may be a plant as well: half of the time for each. */
 static void
-add_plant (MoEdit *edit, MoPlant plant, double fade)
+keep_apart (MoPlant *before, double end, MoPlant *plant)
 {
-  MoPlant *last =
-      edit->plants->len > 0 ? &g_array_index (edit->plants, MoPlant, edit->plants->len - 1) : NULL;
+  double gap = MAX (plant->from - end, 0.0), all = plant->fade[0];
 
-  plant.fade[0] = plant.fade[1] = fade;
-  if (last != NULL && last->joint == plant.joint)
+  if (before != NULL)
+    all += before->fade[1];
+  if (all <= gap)
+    return;
+  plant->fade[0] = before != NULL ? gap / 2.0 : gap;
+  if (before != NULL)
+    before->fade[1] = gap / 2.0;
+}
+
+/* With its fades, which so far are beyond it. */
+static void
+widen (MoEdit *edit)
+{
+  for (guint i = 0; i < edit->plants->len; i++)
     {
-      double gap = plant.from - (last->to - last->fade[1]);
+      MoPlant *plant = &g_array_index (edit->plants, MoPlant, i);
 
-      if (gap < 2.0 * fade)
-        {
-          last->to += MAX (gap, 0.0) / 2.0 - last->fade[1];
-          last->fade[1] = plant.fade[0] = MAX (gap, 0.0) / 2.0;
-        }
+      plant->from -= plant->fade[0];
+      plant->to += plant->fade[1];
     }
-  plant.from -= plant.fade[0];
-  plant.to += plant.fade[1];
-  g_array_append_val (edit->plants, plant);
+}
+
+static double
+fade_of (const MoMendRange *range, double off)
+{
+  return range->fade * CLAMP (off / FAR_OFF, 0.5, 1.0);
+}
+
+static MoPlant
+plant_of (const MoFootContact *contact, const MoMendRange *range)
+{
+  return (MoPlant){ .joint = contact->joint,
+                    .from = contact->from,
+                    .to = contact->to,
+                    .fade = { fade_of (range, contact->off[0]), fade_of (range, contact->off[1]) },
+                    .at = contact->at,
+                    .has_turn = contact->has_turn,
+                    .turn = contact->has_turn ? contact->turn : MO_QUAT_IDENTITY };
 }
 
 MoEdit *
@@ -140,21 +258,31 @@ mo_edit_new_plants (const GArray *contacts, const guint8 joints[MO_RIG_N_JOINTS]
                     const MoMendRange *range)
 {
   g_autoptr (MoEdit) edit = mo_edit_new (MO_EDIT_PLANT);
+  const MoFootContact *before = NULL;
+  MoPlant *last = NULL; /* of the contact before, if it is planted */
 
   for (guint i = 0; i < contacts->len; i++)
     {
       const MoFootContact *contact = &g_array_index (contacts, MoFootContact, i);
+      gboolean is_planted = joints[contact->joint] && !contact->stays && contact->to >= range->from
+                            && contact->from <= range->to;
 
-      if (joints[contact->joint] && contact->to >= range->from && contact->from <= range->to)
-        add_plant (edit,
-                   (MoPlant){ .joint = contact->joint,
-                              .from = contact->from,
-                              .to = contact->to,
-                              .at = contact->at,
-                              .has_turn = contact->has_turn,
-                              .turn = contact->has_turn ? contact->turn : MO_QUAT_IDENTITY },
-                   range->fade);
+      if (before != NULL && before->joint != contact->joint)
+        before = NULL;
+      if (is_planted)
+        {
+          MoPlant plant = plant_of (contact, range);
+
+          if (before != NULL)
+            keep_apart (last, before->to, &plant);
+          g_array_append_val (edit->plants, plant);
+        }
+      else if (before != NULL && last != NULL)
+        last->fade[1] = MIN (last->fade[1], MAX (contact->from - before->to, 0.0));
+      last = is_planted ? &g_array_index (edit->plants, MoPlant, edit->plants->len - 1) : NULL;
+      before = contact;
     }
+  widen (edit);
   return edit->plants->len > 0 ? g_steal_pointer (&edit) : NULL;
 }
 
@@ -166,7 +294,9 @@ mo_edit_new_hold (const MoPrepared *self, const guint8 joints[MO_RIG_N_JOINTS],
 
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
-      MoPlant plant = { .joint = i, .from = range->from, .to = range->to };
+      MoPlant plant = {
+        .joint = i, .from = range->from, .to = range->to, .fade = { range->fade, range->fade }
+      };
       Course course = { 0 };
       MoLimbJoints limb;
 
@@ -180,9 +310,10 @@ mo_edit_new_hold (const MoPrepared *self, const guint8 joints[MO_RIG_N_JOINTS],
                        && mo_rig_joint (i)->group == MO_GROUP_LEGS;
       if (!plant.has_turn)
         plant.turn = MO_QUAT_IDENTITY;
-      add_plant (edit, plant, range->fade);
+      g_array_append_val (edit->plants, plant);
       course_clear (&course);
     }
+  widen (edit);
   return edit->plants->len > 0 ? g_steal_pointer (&edit) : NULL;
 }
 

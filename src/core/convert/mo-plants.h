@@ -14,16 +14,21 @@ typedef struct
   double from, to; /* seconds of the source */
   MoVec3 at;       /* metres: forward and left of the avatar's middle, and above the floor */
   gboolean has_turn;
-  MoQuat turn;  /* its direction in the avatar's axes, if it hardly changes */
-  double slide; /* metres: how far it goes from where it first is, level */
+  MoQuat turn;    /* its direction in the avatar's axes, if it hardly changes */
+  double slide;   /* metres: how far it goes from where it first is, level */
+  double off[2];  /* metres: how far from `at` it is when it comes, and when it goes */
+  gboolean stays; /* whether it is left as it is: for who asks mo_edit_new_plants */
 } MoFootContact;
 
 /* The contacts (MoFootContact, by joint and time) of both feet with the floor (mo_footing_find), in a motion that was prepared with
- * mo_source_recipe. They are at the frames of the source, or 60 times a second. Unref the array. */
+ * mo_source_recipe. They are at the frames of the source, or 60 times a second. Where an edit takes a foot to its place or lets it
+ * go, that is no contact, unless the foot has stood before, or stands on. Unref the array. */
 GArray *mo_prepared_find_contacts (const MoPrepared *self);
 
-/* An edit that holds each contact of these joints (one byte for each of the rig, not 0) that lies in a range, all of it at
- * once; it comes in `range->fade` seconds before a contact and goes in as many after it, or in half of the time between two.
+/* An edit that holds each contact of these joints (one byte for each of the rig, not 0) that lies in a range and does not stay, all of
+ * it at once; it comes within `range->fade` seconds before a contact and goes within as many after it: in half of them where the foot is
+ * within 1 cm of its place, so that it steps as it did; in half of the time between two, or the time that there is to a contact
+ * that is left as it is.
  * NULL if there is none. Unref it. */
 MoEdit *mo_edit_new_plants (const GArray *contacts, const guint8 joints[MO_RIG_N_JOINTS],
                             const MoMendRange *range);

@@ -158,6 +158,14 @@ mo_prepared_get_clip (const MoPrepared *self)
   return self->clip;
 }
 
+const MoEdits *
+mo_prepared_get_edits (const MoPrepared *self)
+{
+  const MoEdits *edits = self->recipe->edits;
+
+  return edits != NULL && mo_edits_are_of (edits, mo_clip_name (self->clip)) ? edits : NULL;
+}
+
 double
 mo_prepared_get_time (const MoPrepared *self, double source)
 {

@@ -51,6 +51,9 @@ gboolean mo_prepared_rests (const MoPrepared *self);
 
 const MoClip *mo_prepared_get_clip (const MoPrepared *self);
 
+/* The edits that are in it; NULL for none. */
+const MoEdits *mo_prepared_get_edits (const MoPrepared *self);
+
 /* The source of a prepared motion, in its own seconds: 0 is the first frame of the file. */
 typedef struct
 {

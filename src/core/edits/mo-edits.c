@@ -298,6 +298,14 @@ mo_edit_weight_at (const MoEdit *self, double time)
          * fade (self->to - time, self->fade[1]);
 }
 
+double
+mo_plant_weight_at (const MoPlant *self, double time)
+{
+  if (time < self->from - SLACK || time > self->to + SLACK)
+    return 0.0;
+  return fade (time - self->from, self->fade[0]) * fade (self->to - time, self->fade[1]);
+}
+
 gboolean
 mo_edit_acts (const MoEdit *self)
 {

@@ -137,6 +137,9 @@ mo_edit_lane (const MoEdit *self, guint index)
  * falls as x^2 (3 - 2x) over its fades, and 0 outside its range. */
 double mo_edit_weight_at (const MoEdit *self, double time);
 
+/* The same of a plant, as its own fades say. */
+double mo_plant_weight_at (const MoPlant *self, double time);
+
 /* Whether it may change anything: it is not muted, has a weight, and says more than "no change". */
 gboolean mo_edit_acts (const MoEdit *self);
 

@@ -188,7 +188,7 @@ trim_stand (MoFooting *footing, const MoVec3 *ankles, double step)
 static void
 find_stands (GArray *stands, guint foot, const MoVec3 *ankles, guint n, const MoPresetInput *input)
 {
-  g_autoptr (GArray) spans = mo_footing_find (ankles, n, input->step);
+  g_autoptr (GArray) spans = mo_footing_find (ankles, NULL, n, input->step);
   double before = -FOOT_FADE;
 
   for (guint i = 0; i < spans->len; i++)

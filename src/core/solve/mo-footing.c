@@ -39,25 +39,28 @@ describe (const MoVec3 *places, guint from, guint to)
 }
 
 static gboolean
-is_break (const MoVec3 *places, double step, guint from, guint to)
+is_break (const MoVec3 *places, const guint8 *led, double step, guint from, guint to)
 {
+  for (guint i = from; led != NULL && i <= to; i++)
+    if (led[i])
+      return FALSE;
   return (to - from) * step <= GAP
          && mo_vec3_length (mo_vec3_sub (places[to], places[from])) <= WAY;
 }
 
 GArray *
-mo_footing_find (const MoVec3 *places, guint n, double step)
+mo_footing_find (const MoVec3 *places, const guint8 *led, guint n, double step)
 {
   GArray *spans = g_array_new (FALSE, FALSE, sizeof (MoFooting));
   guint kept = 0;
 
   for (guint i = 0; i < n; i++)
-    if (stands (places, n, step, i))
+    if ((led == NULL || !led[i]) && stands (places, n, step, i))
       {
         MoFooting *last = spans->len > 0 ? &g_array_index (spans, MoFooting, spans->len - 1) : NULL;
         MoFooting next = { .from = i, .to = i };
 
-        if (last != NULL && (last->to + 1 == i || is_break (places, step, last->to, i)))
+        if (last != NULL && (last->to + 1 == i || is_break (places, led, step, last->to, i)))
           last->to = i;
         else
           g_array_append_val (spans, next);

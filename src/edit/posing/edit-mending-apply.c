@@ -181,7 +181,7 @@ edit_mending_hold_in_place (EditMending *self, EditMendSpan span)
 gboolean
 edit_mending_plant (EditMending *self)
 {
-  g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (MoFootContact));
+  g_autoptr (GArray) judged = g_array_new (FALSE, FALSE, sizeof (MoFootContact));
   const MoMendRange all = { -INFINITY, INFINITY, FADE };
   guint8 joints[MO_RIG_N_JOINTS] = { 0 };
 
@@ -191,12 +191,11 @@ edit_mending_plant (EditMending *self)
     {
       MoFootContact contact = g_array_index (self->found->contacts, MoFootContact, i);
 
-      if (!edit_mending_is_on (self, &contact))
-        continue;
-      joints[contact.joint] = TRUE;
-      g_array_append_val (chosen, contact);
+      contact.stays = !edit_mending_is_on (self, &contact);
+      joints[contact.joint] |= !contact.stays;
+      g_array_append_val (judged, contact);
     }
-  return add (self, mo_edit_new_plants (chosen, joints, &all), _ ("Planted Feet"));
+  return add (self, mo_edit_new_plants (judged, joints, &all), _ ("Planted Feet"));
 }
 
 /* -- Loops ------------------------------------------------------------------------------------- */

@@ -34,9 +34,12 @@ edit_fix_plant (const EditFixInput *input)
     return NULL;
   memset (joints, 1, sizeof joints);
   contacts = mo_prepared_find_contacts (prepared);
-  for (guint i = contacts->len; i-- > 0;)
-    if (g_array_index (contacts, MoFootContact, i).slide <= SLIDES)
-      g_array_remove_index (contacts, i);
+  for (guint i = 0; i < contacts->len; i++)
+    {
+      MoFootContact *contact = &g_array_index (contacts, MoFootContact, i);
+
+      contact->stays = contact->slide <= SLIDES;
+    }
   edit = mo_edit_new_plants (contacts, joints, &all);
   if (edit == NULL)
     return NULL;

@@ -104,18 +104,6 @@ find_limbs (Work *self)
     }
 }
 
-static double
-weight_of (const MoPlant *plant, double source)
-{
-  double rise, fall;
-
-  if (source < plant->from - SAME_TIME || source > plant->to + SAME_TIME)
-    return 0.0;
-  rise = plant->fade[0] > 0.0 ? mo_smooth_step ((source - plant->from) / plant->fade[0]) : 1.0;
-  fall = plant->fade[1] > 0.0 ? mo_smooth_step ((plant->to - source) / plant->fade[1]) : 1.0;
-  return rise * fall;
-}
-
 static void
 find_pose (const Work *self, double time, MoPose *pose)
 {
@@ -147,7 +135,7 @@ find_goal (const Work *self, const MoPose *pose, const Limb *limb, double source
   for (guint i = 0; i < self->edit->plants->len; i++)
     {
       const MoPlant *plant = &g_array_index (self->edit->plants, MoPlant, i);
-      double weight = weight_of (plant, source);
+      double weight = mo_plant_weight_at (plant, source);
       MoVec3 at = plant->at;
       MoQuat turn = plant->turn;
 
@@ -245,7 +233,8 @@ find_drops (Work *self)
       gboolean is_planted = FALSE;
 
       for (guint k = 0; k < self->edit->plants->len; k++)
-        is_planted |= weight_of (&g_array_index (self->edit->plants, MoPlant, k), source) > 0.0;
+        is_planted |=
+            mo_plant_weight_at (&g_array_index (self->edit->plants, MoPlant, k), source) > 0.0;
       if (!is_planted)
         continue;
       find_pose (self, time, &pose);
@@ -464,7 +453,7 @@ acts_at (const Work *self, double time)
   if (drop_at (self, time) > 0.0)
     return TRUE;
   for (guint i = 0; i < self->edit->plants->len; i++)
-    if (weight_of (&g_array_index (self->edit->plants, MoPlant, i), source) > 0.0)
+    if (mo_plant_weight_at (&g_array_index (self->edit->plants, MoPlant, i), source) > 0.0)
       return TRUE;
   return FALSE;
 }
