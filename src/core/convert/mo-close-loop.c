@@ -47,7 +47,8 @@ mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
       here->x = there->x;
       here->y = there->y;
     }
-  edit = mo_pose_change (NULL, &last, &first, &(MoPoseMoment){ to, MO_SPREAD_FROM_HERE, seconds });
+  /* In the outro it goes as it came: there the body ends as in the source, with its feet where they stand. */
+  edit = mo_pose_change (NULL, &last, &first, &(MoPoseMoment){ to, MO_SPREAD_HERE, seconds });
   if (edit != NULL)
     edit->closes = seconds;
   return edit;

@@ -221,6 +221,27 @@ class Loops(ToolTest):
             n += 1
         self.assertGreater(n, 12)
 
+    def test_closed_leaves_the_outro(self):
+        """Ten frames after the loop the motion is as it was, with its feet where they stood, and comes there without a jump."""
+        for name in "bvh-toolbox-walk01.bvh", "games-105-walk_and_ture_right.bvh":
+            path = CORPUS / "bvh" / name
+            flags = ["--reduce=none", "--trim-start=0s"]
+            _, plain, _ = self.convert(path, "--loop-at=auto", *flags)
+            self.tool("pose", path, "--loop-at=auto", "--close-loop=10", "-o", "y.bvj", "-f", "-q")
+            frame_time = json.loads((self.dir / "y.bvj").read_text())["limber"]["edits"]["madeOn"]["frameTime"]
+            data, closed, _ = self.convert("y.bvj", *flags)
+            out = header(data)[1]
+            self.assertLess(out + 20 * frame_time, closed.duration, name)
+            for i in range(41):
+                time = out + 10 * frame_time + (closed.duration - out - 10 * frame_time) * i / 40
+                (places, turns), (there, turned) = plain.pose(time), closed.pose(time)
+                self.assertLess(max(apart(turns[joint], turned[joint]) for joint in turns), 0.1, (name, time))
+                self.assertLess(math.dist(places["mPelvis"], there["mPelvis"]), 0.001, (name, time))
+            off = [max(apart(turn, closed.pose(t)[1][joint]) for joint, turn in plain.pose(t)[1].items())
+                   for t in (out + i * frame_time / 4 for i in range(41))]
+            self.assertGreater(off[0], 2, name)
+            self.assertLess(max(abs(a - b) for a, b in zip(off, off[1:])), off[0] / 10, name)
+
     def test_closed_over_more_than_the_loop(self):
         """So many frames as the loop has are the most."""
         path = CORPUS / "bvh" / "opencollar-walk_male.bvh"
