@@ -126,6 +126,25 @@ is_available (AppWindow *window, const char *action)
   return sensitive;
 }
 
+/* The words of the first visible label with this part; NULL for none. */
+static inline const char *
+find_label (gpointer root, const char *part)
+{
+  if (!gtk_widget_get_visible (root))
+    return NULL;
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (root), part) != NULL)
+    return gtk_label_get_text (root);
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      const char *found = find_label (child, part);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
 /* Whether these words are visible somewhere in the window. */
 static inline gboolean
 shows_label (gpointer root, const char *text)

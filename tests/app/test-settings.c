@@ -267,6 +267,27 @@ test_fields_take_what_they_show (void)
   close_window (window);
 }
 
+/* A loop that travels is no jump of its whole way, and parts of the body have names. */
+static void
+test_the_seam_of_a_walk (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+  const char *seam;
+
+  edit_document_set_field (document, MO_FIELD_LOOP, "yes", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  wait_until (find_label (window, ", travels ") != NULL);
+  seam = find_label (window, ", travels ");
+  g_test_message ("%s", seam);
+  g_assert_true (g_str_has_prefix (seam, "Seam ") || g_str_has_prefix (seam, "No seam"));
+  g_assert_null (strstr (seam, "(m"));
+  edit_document_set_field (document, MO_FIELD_WALK_IN_PLACE, "yes", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  wait_until (find_label (window, ", travels ") == NULL);
+  close_window (window);
+}
+
 /* The row of a time shows what is played, says what was set, and shows that again when it fits. */
 static void
 test_a_time_shows_what_is_played (void)
@@ -552,6 +573,7 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/leaving-changes-nothing", test_leaving_changes_nothing);
   g_test_add_func ("/settings/fields-take-what-they-show", test_fields_take_what_they_show);
   g_test_add_func ("/settings/a-time-shows-what-is-played", test_a_time_shows_what_is_played);
+  g_test_add_func ("/settings/the-seam-of-a-walk", test_the_seam_of_a_walk);
   g_test_add_func ("/settings/numbers-are-taken-whole", test_numbers_are_taken_whole);
   g_test_add_func ("/settings/titles-are-translated", test_titles_are_translated);
   g_test_add_func ("/settings/double-click", test_double_click);

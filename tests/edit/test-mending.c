@@ -3,6 +3,7 @@
 
 #include "posing-fixture.h"
 
+#include "mo-compare.h"
 #include "mo-edit-words.h"
 
 /* Mending, as the .anim plays it: feet that stay, joints that shake less, loops that meet. */
@@ -403,6 +404,36 @@ test_hold (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (place, <, 0.004);
 }
 
+/* What travels jumps only back by that, which is no seam once the loop is closed; of a finger the hand is told. */
+static void
+test_seam_of_a_walk (Fixture *self, gconstpointer data)
+{
+  EditMending *mending = begin (self);
+  const MoAnim *anim;
+  const MoMotion *motion;
+  MoDifference seam, whole;
+  double travel;
+
+  test_set (self->document, MO_FIELD_LOOP, "yes");
+  settle (self);
+  g_assert_true (edit_mending_take_loop (mending, 0));
+  settle (self);
+  edit_mending_close_loop (mending, 10);
+  settle (self);
+  anim = edit_document_get_anim (self->document);
+  motion = edit_document_get_motion (self->document);
+  whole = mo_compare_times (motion, (double) anim->loop_in, (double) anim->loop_out);
+  seam = mo_compare_loop (motion, (double) anim->loop_in, (double) anim->loop_out, &travel);
+  g_assert_cmpfloat (travel, >, 0.3);
+  g_assert_cmpfloat_with_epsilon (whole.distance, travel, 0.02);
+  g_assert_cmpfloat (seam.distance, <, 0.003);
+  g_assert_cmpfloat (seam.angle, <, MO_DEGREES (0.2));
+  g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mHandMiddle3Right")), ==, "Right Hand");
+  g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mToeLeft")), ==, "Left Foot");
+  g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mFaceJaw")), ==, "Head");
+  g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mTail3")), ==, "Tail");
+}
+
 #define ADD(path, sample, test)                                                                    \
   g_test_add ("/mending/" path, Fixture, sample, set_up, test, tear_down)
 
@@ -418,5 +449,6 @@ main (int argc, char **argv)
   ADD ("hold", "dance.bvh", test_hold);
   ADD ("loop", "dance.bvh", test_loop);
   ADD ("travel", "walk.bvh", test_travel);
+  ADD ("seam-of-a-walk", "walk.bvh", test_seam_of_a_walk);
   return g_test_run ();
 }

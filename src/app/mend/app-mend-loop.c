@@ -152,8 +152,9 @@ gboolean
 app_mend_loop_has_seam (AppMendPanel *self)
 {
   const MoAnim *anim = edit_document_get_anim (self->parent.document);
-  MoDifference seam = mo_compare_times (edit_document_get_motion (self->parent.document),
-                                        (double) anim->loop_in, (double) anim->loop_out);
+  double travel;
+  MoDifference seam = mo_compare_loop (edit_document_get_motion (self->parent.document),
+                                       (double) anim->loop_in, (double) anim->loop_out, &travel);
 
   return DEGREES (seam.angle) > NO_ANGLE || seam.distance > NO_DISTANCE;
 }

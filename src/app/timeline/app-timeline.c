@@ -7,6 +7,8 @@
 #include "app-timeline-lanes.h"
 #include "app-turn-keys.h"
 
+#include "edit-handle.h"
+
 #include "mo-compare.h"
 
 #include <glib/gi18n.h>
@@ -79,13 +81,23 @@ update_time (AppTimeline *self)
                                   text, -1);
 }
 
-/* Beyond these limits a jump at the seam is visible: slightly, or clearly. */
-static const char *
-judge_seam (const MoDifference *seam)
+typedef struct
 {
-  if (seam->angle * DEGREES > 12.0 || seam->distance > 0.08)
+  MoDifference jump;
+  double travel; /* metres over the ground, which the jump is without; 0 for none */
+  gboolean stands_still;
+} Seam;
+
+/* Beyond these limits a jump at the seam is visible: slightly, or clearly. Who travels is back at once unless that is taken out. */
+static const char *
+judge_seam (const Seam *seam)
+{
+  if (!seam->stands_still && (seam->jump.angle * DEGREES > 12.0 || seam->jump.distance > 0.08))
     return "seam-bad";
-  return seam->angle * DEGREES > 3.0 || seam->distance > 0.02 ? "seam-fair" : "seam-good";
+  return seam->stands_still || seam->travel > 0.0 || seam->jump.angle * DEGREES > 3.0
+                 || seam->jump.distance > 0.02
+             ? "seam-fair"
+             : "seam-good";
 }
 
 /* Whether a loop without length stops a motion from moving. A pose does not move anyway, and is
@@ -102,36 +114,49 @@ holds_still (const MoAnim *anim)
   return FALSE;
 }
 
+/* What jumps, and how far. */
+static char *
+describe_jump (const MoDifference *seam)
+{
+  if (seam->angle * DEGREES < 0.05 && seam->distance < 0.0005)
+    return g_strdup (_ ("No seam"));
+  if (seam->angle * DEGREES < 0.05)
+    /* translators: how far the body jumps where a loop goes back, and what jumps most */
+    return g_strdup_printf (_ ("Seam %.0f mm (%s)"), seam->distance * 1000.0,
+                            edit_joint_get_part_title (seam->distance_joint));
+  /* translators: how far the pose jumps where a loop goes back, and the joints that jump most */
+  return g_strdup_printf (_ ("Seam %.1f° (%s), %.0f mm (%s)"), seam->angle * DEGREES,
+                          edit_joint_get_part_title (seam->angle_joint), seam->distance * 1000.0,
+                          edit_joint_get_part_title (seam->distance_joint));
+}
+
+static char *
+describe_seam (const Seam *seam)
+{
+  g_autofree char *jump = NULL;
+
+  if (seam->stands_still)
+    /* translators: of a loop that ends where it begins, in place of how far the pose jumps there */
+    return g_strdup (_ ("Stands still"));
+  jump = describe_jump (&seam->jump);
+  if (seam->travel <= 0.0)
+    return g_steal_pointer (&jump);
+  /* translators: how far the pose jumps where a loop goes back ("No seam"), and how many metres the body goes over the ground in it */
+  return g_strdup_printf (_ ("%s, travels %.2f m"), jump, seam->travel);
+}
+
+/* NULL for none. */
 static void
-show_seam (AppTimeline *self, const MoDifference *seam, gboolean stands_still)
+show_seam (AppTimeline *self, const Seam *seam)
 {
   static const char *const judgements[] = { "seam-good", "seam-fair", "seam-bad" };
-  g_autofree char *text = NULL;
+  g_autofree char *text = seam != NULL ? describe_seam (seam) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (judgements); i++)
     gtk_widget_remove_css_class (GTK_WIDGET (self->seam_label), judgements[i]);
-  if (seam == NULL)
-    {
-      gtk_label_set_label (self->seam_label, "");
-      return;
-    }
-  gtk_widget_add_css_class (GTK_WIDGET (self->seam_label),
-                            stands_still ? "seam-fair" : judge_seam (seam));
-  if (stands_still)
-    /* translators: of a loop that ends where it begins, in place of how far the pose jumps there */
-    text = g_strdup (_ ("Stands still"));
-  else if (seam->angle * DEGREES < 0.05 && seam->distance < 0.0005)
-    text = g_strdup (_ ("No seam"));
-  else if (seam->angle * DEGREES < 0.05)
-    /* translators: how far the body jumps where a loop goes back, and what jumps most */
-    text = g_strdup_printf (_ ("Seam %.0f mm (%s)"), seam->distance * 1000.0,
-                            mo_rig_joint (seam->distance_joint)->name);
-  else
-    /* translators: how far the pose jumps where a loop goes back, and the joints that jump most */
-    text = g_strdup_printf (_ ("Seam %.1f° (%s), %.0f mm (%s)"), seam->angle * DEGREES,
-                            mo_rig_joint (seam->angle_joint)->name, seam->distance * 1000.0,
-                            mo_rig_joint (seam->distance_joint)->name);
-  gtk_label_set_label (self->seam_label, text);
+  if (seam != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->seam_label), judge_seam (seam));
+  gtk_label_set_label (self->seam_label, text != NULL ? text : "");
 }
 
 static char *
@@ -161,16 +186,17 @@ update_loop (AppTimeline *self)
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (loops));
   if (loops && motion != NULL)
     {
-      MoDifference seam =
-          mo_compare_times (motion, (double) anim->loop_in, (double) anim->loop_out);
+      Seam seam = { .stands_still = holds_still (anim) };
 
+      seam.jump =
+          mo_compare_loop (motion, (double) anim->loop_in, (double) anim->loop_out, &seam.travel);
       text = format_loop (self, anim);
-      show_seam (self, &seam, holds_still (anim));
+      show_seam (self, &seam);
     }
   else
     {
       text = g_strdup (anim != NULL ? _ ("Plays once") : "");
-      show_seam (self, NULL, FALSE);
+      show_seam (self, NULL);
     }
   gtk_label_set_label (self->loop_label, text);
 }

@@ -5,6 +5,7 @@
 
 #include "mo-math.h"
 #include "mo-poser.h"
+#include "mo-seams.h"
 #include "mo-skin.h"
 
 /* If joints deviate equally, the first counts, which carries the others. */
@@ -59,6 +60,32 @@ mo_compare_times (const MoMotion *motion, double a, double b)
 
   return compare_groups (mo_poser_get_pose (first, a), mo_poser_get_pose (second, b),
                          find_groups (motion));
+}
+
+/* All bones hang on the hips. */
+static void
+shift (MoPose *pose, MoVec3 way)
+{
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    pose->world[i].position = mo_vec3_add (pose->world[i].position, way);
+}
+
+MoDifference
+mo_compare_loop (const MoMotion *motion, double in, double out, double *travel)
+{
+  g_autoptr (MoPoser) first = mo_poser_new (motion), second = mo_poser_new (motion);
+  const MoPose *here = mo_poser_get_pose (first, in);
+  MoPose there = *mo_poser_get_pose (second, out);
+  MoVec3 back =
+      mo_vec3_sub (here->world[MO_RIG_PELVIS].position, there.world[MO_RIG_PELVIS].position);
+
+  back.z = 0.0;
+  *travel = mo_vec3_length (back);
+  if (*travel > MO_SEAM_TRAVELS)
+    shift (&there, back);
+  else
+    *travel = 0.0;
+  return compare_groups (here, &there, find_groups (motion));
 }
 
 MoDifference

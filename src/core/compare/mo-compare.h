@@ -26,6 +26,10 @@ MoDifference mo_compare_poses (const MoPose *a, const MoPose *b);
 /* One motion at two folded times. Tail, wings and hind limbs only count if it moves them. */
 MoDifference mo_compare_times (const MoMotion *motion, double a, double b);
 
+/* The seam of a loop: the same, besides travel over the ground (MO_SEAM_TRAVELS), of which `travel` tells how far it goes in the
+ * loop: metres, 0 for who does not travel. */
+MoDifference mo_compare_loop (const MoMotion *motion, double in, double out, double *travel);
+
 /* One motion at a folded time against the rest pose. */
 MoDifference mo_compare_to_rest (const MoMotion *motion, double time);
 

@@ -4,9 +4,7 @@
 #include "mo-close-loop.h"
 
 #include "mo-pose-change.h"
-
-/* Who goes farther over the ground in a loop travels (metres). */
-#define TRAVELS 0.2
+#include "mo-seams.h"
 
 static void
 find_pose (const MoPrepared *prepared, double time, MoPose *pose)
@@ -42,7 +40,7 @@ mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
     return NULL;
   find_pose (prepared, in, &first);
   find_pose (prepared, out, &last);
-  if (hypot (here->x - there->x, here->y - there->y) > TRAVELS)
+  if (hypot (here->x - there->x, here->y - there->y) > MO_SEAM_TRAVELS)
     {
       here->x = there->x;
       here->y = there->y;

@@ -17,6 +17,9 @@ typedef struct
   double speed; /* metres a second: the largest difference of their speeds */
 } MoSeam;
 
+/* A body whose hips go farther than this over the ground in a loop (metres) travels: that is no seam to be closed. */
+#define MO_SEAM_TRAVELS 0.2
+
 /* Fills a pose at a time (seconds), and updates it. */
 typedef void (*MoSeamSample) (gpointer data, double time, MoPose *pose);
 

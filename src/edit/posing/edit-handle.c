@@ -78,6 +78,18 @@ edit_joint_get_title (guint joint)
 }
 
 const char *
+edit_joint_get_part_title (guint joint)
+{
+  guint nearest = edit_joint_to_pose (joint);
+
+  if ((1u << mo_rig_joint (joint)->group) & MO_GROUPS_OPTIONAL)
+    return edit_group_get_title ((MoGroup) mo_rig_joint (joint)->group);
+  while (edit_handle_find (nearest) < 0 && mo_rig_joint (nearest)->parent >= 0)
+    nearest = (guint) mo_rig_joint (nearest)->parent;
+  return edit_joint_get_title (nearest);
+}
+
+const char *
 edit_group_get_title (MoGroup group)
 {
   return _ (group_titles[group]);

@@ -18,6 +18,9 @@ int edit_handle_find (guint joint);
 /* "Left Elbow", or the name of the joint; translated. */
 const char *edit_joint_get_title (guint joint);
 
+/* The same, and of a bone that only has the name of the rig, the part of the body that it belongs to: of a finger "Left Hand". */
+const char *edit_joint_get_part_title (guint joint);
+
 /* "Arms"; translated. */
 const char *edit_group_get_title (MoGroup group);
 

@@ -23,10 +23,9 @@ mo_seam_step (const MoTake *take, const MoClip *clip, const MoRecipe *recipe)
   return has_rate && take->frame_time > 0.0 ? take->frame_time : 1.0 / USUAL_RATE;
 }
 
-/* What can be seen of a seam (radians, metres), and over the ground travel. */
+/* What can be seen of a seam (radians, metres). */
 #define OPEN_ANGLE MO_DEGREES (1.0)
 #define OPEN_DISTANCE 0.005
-#define TRAVELS 0.2
 
 /* The joint that is farthest off where the motion goes from the end of its loop to the beginning, as a part of what can be
  * seen. */
@@ -41,7 +40,7 @@ find_seam (const MoPose *first, const MoPose *last, guint *joint)
       MoVec3 way = mo_vec3_sub (a->position, b->position);
       double part = mo_quat_angle (a->rotation, b->rotation) / OPEN_ANGLE;
 
-      if (i == MO_RIG_PELVIS && hypot (way.x, way.y) > TRAVELS)
+      if (i == MO_RIG_PELVIS && hypot (way.x, way.y) > MO_SEAM_TRAVELS)
         way.x = way.y = 0.0;
       part = MAX (part, mo_vec3_length (way) / OPEN_DISTANCE);
       if (part <= most)
