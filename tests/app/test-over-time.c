@@ -252,6 +252,28 @@ test_height (Widgets *widgets, gconstpointer data)
   remove_posing (widgets, posing);
 }
 
+/* Feet that stand are seen under the timeline where they are mended, not where other things are. */
+static void
+test_feet (Widgets *widgets, gconstpointer data)
+{
+  EditPosing *posing = add_posing (widgets);
+  EditMending *mending = edit_posing_get_mending (posing);
+  GtkWidget *track = find_widget (widgets->timeline, APP_TYPE_TIMELINE_TRACK);
+  int height;
+
+  run_for (0.1);
+  height = get_natural_height (track);
+  g_object_set (mending, "active", TRUE, NULL);
+  wait_until (edit_mending_is_fresh (mending));
+  g_assert_cmpuint (edit_mending_count_contacts (mending), >, 0);
+  g_assert_cmpint (get_natural_height (track), ==, height);
+  edit_mending_show_feet (mending, TRUE);
+  g_assert_cmpint (get_natural_height (track), >, height + 20);
+  edit_mending_show_feet (mending, FALSE);
+  g_assert_cmpint (get_natural_height (track), ==, height);
+  remove_posing (widgets, posing);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -260,5 +282,6 @@ main (int argc, char **argv)
   ADD ("trails", test_trails);
   ADD ("bends", test_bends);
   ADD ("height", test_height);
+  ADD ("feet", test_feet);
   return g_test_run ();
 }

@@ -148,6 +148,8 @@ seen_changed (AppMendPanel *self)
                 gtk_widget_get_mapped (self->feet_box) || gtk_widget_get_mapped (self->hold_box)
                     || gtk_widget_get_mapped (self->loop_box),
                 NULL);
+  edit_mending_show_feet (app_mend_panel_get_mending (self),
+                          gtk_widget_get_mapped (self->feet_box));
   app_mend_panel_show (self);
 }
 

@@ -21,11 +21,8 @@ get_mending (AppTimelineTrack *self)
 {
   EditMending *mending =
       self->parent.posing != NULL ? edit_posing_get_mending (self->parent.posing) : NULL;
-  gboolean is_active = FALSE;
 
-  if (mending != NULL)
-    g_object_get (mending, "active", &is_active, NULL);
-  return is_active ? mending : NULL;
+  return mending != NULL && edit_mending_shows_feet (mending) ? mending : NULL;
 }
 
 static guint

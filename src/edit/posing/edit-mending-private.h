@@ -48,6 +48,7 @@ struct _EditMending
   MoRecipe *recipe;
   EditMendFound *found; /* or NULL */
   GArray *marks;        /* EditContactMark */
+  gboolean shows_feet;
 };
 
 /* For the posing. */

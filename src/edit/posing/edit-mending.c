@@ -150,6 +150,21 @@ edit_mending_choose_contact (EditMending *self, guint index, gboolean is_on)
   edit_follower_emit_changed (&self->parent);
 }
 
+void
+edit_mending_show_feet (EditMending *self, gboolean is_shown)
+{
+  if (self->shows_feet == is_shown)
+    return;
+  self->shows_feet = is_shown;
+  edit_follower_emit_changed (&self->parent);
+}
+
+gboolean
+edit_mending_shows_feet (EditMending *self)
+{
+  return self->shows_feet && self->parent.active;
+}
+
 guint
 edit_mending_count_chosen (EditMending *self)
 {

@@ -54,6 +54,10 @@ typedef struct
 guint edit_mending_count_contacts (EditMending *self);
 EditContact edit_mending_get_contact (EditMending *self, guint index);
 
+/* Whether contacts are what is being mended, and to be seen in time. Emits "changed". */
+void edit_mending_show_feet (EditMending *self, gboolean is_shown);
+gboolean edit_mending_shows_feet (EditMending *self);
+
 /* Whether a contact is to be planted; G_MAXUINT means all of them. */
 void edit_mending_choose_contact (EditMending *self, guint index, gboolean is_on);
 guint edit_mending_count_chosen (EditMending *self);
