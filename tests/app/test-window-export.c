@@ -223,21 +223,54 @@ save_for_others (AppWindow *window, const char *proposed, const char *other, con
 }
 
 static AppWindow *
-open_copy (const char *sample, const char *copy)
+open_text (const char *text, gsize size, const char *name)
 {
   AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), copy, NULL);
-  g_autofree char *resource = g_strconcat ("/io/github/limber_anim/Limber/samples/", sample, NULL);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (resource, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   g_mkdir_with_parents (g_get_user_data_dir (), 0700);
-  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
-                                      (gssize) g_bytes_get_size (bytes), NULL));
+  g_assert_true (g_file_set_contents (path, text, (gssize) size, NULL));
   gtk_window_present (GTK_WINDOW (window));
   app_window_open (window, file);
   wait_until (is_ready (window));
   return window;
+}
+
+static AppWindow *
+open_copy (const char *sample, const char *copy)
+{
+  g_autofree char *resource = g_strconcat ("/io/github/limber_anim/Limber/samples/", sample, NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (resource, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  return open_text (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), copy);
+}
+
+/* Nothing writes a glTF of several files, but those who have one read a GLB. Nothing is written, so that it is not the
+ * format that was chosen last. */
+static void
+test_export_scene (void)
+{
+  static const char text[] =
+      "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"name\":\"Hips\",\"children\":[1]},"
+      "{\"name\":\"Spine\",\"translation\":[0,0.2,0]}],\"scenes\":[{\"nodes\":[0]}],"
+      "\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":"
+      "\"translation\"}}],\"samplers\":[{\"input\":0,\"output\":1}]}],\"accessors\":["
+      "{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\",\"min\":[0],"
+      "\"max\":[1]},{\"bufferView\":1,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"
+      "\"bufferViews\":[{\"buffer\":0,\"byteLength\":8},{\"buffer\":0,\"byteOffset\":8,"
+      "\"byteLength\":24}],\"buffers\":[{\"byteLength\":32,\"uri\":\"data:application/octet-stream;"
+      "base64,AAAAAAAAgD8AAAAAAACAPwAAAAAAAAAAAACAPwAAAAA=\"}]}";
+  AppWindow *window = open_text (text, strlen (text), "scene.gltf");
+  g_autofree char *name = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.export-for-others", NULL);
+  wait_until (has_file (find_file_dialog ()));
+  name = gtk_file_chooser_get_current_name (find_file_dialog ());
+  g_assert_cmpstr (name, ==, "scene.result.glb");
+  gtk_dialog_response (GTK_DIALOG (find_file_dialog ()), GTK_RESPONSE_CANCEL);
+  wait_until (find_file_dialog () == NULL);
+  close_window (window);
 }
 
 /* What is saved for other programs is not where Export goes from then on. At first it is in the format of the file, then in
@@ -262,6 +295,7 @@ main (int argc, char *argv[])
   start_application (&argc, &argv);
   g_test_add_func ("/window/export/name", test_export_name);
   g_test_add_func ("/window/export/motion", test_export_motion);
+  g_test_add_func ("/window/export/scene", test_export_scene);
   g_test_add_func ("/window/export/for-others", test_export_for_others);
   return g_test_run ();
 }

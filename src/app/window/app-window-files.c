@@ -483,7 +483,8 @@ app_window_export (AppWindow *self, gboolean ask)
   ask_where (self, proposed, format != NULL ? format : &mo_format_anim, FALSE);
 }
 
-/* As the last time, or else as the file is. No other program reads an .anim. */
+/* As the last time, or else as the file is, and of what cannot be written a GLB: programs that read FBX, glTF or COLLADA read
+ * that. No other program reads an .anim. */
 static const MoFormat *
 find_copy_format (AppWindow *self)
 {
@@ -494,8 +495,9 @@ find_copy_format (AppWindow *self)
   if (format != NULL && format->write != NULL)
     return format;
   format = clip != NULL ? mo_format_by_id (clip->format) : NULL;
-  return format != NULL && format->write != NULL && format != &mo_format_anim ? format
-                                                                              : &mo_format_bvj;
+  if (format != NULL && format->write == NULL)
+    return &mo_format_glb;
+  return format != NULL && format != &mo_format_anim ? format : &mo_format_bvj;
 }
 
 void

@@ -72,7 +72,7 @@ void app_window_save (AppWindow *self, gboolean ask);
 void app_window_export (AppWindow *self, gboolean ask);
 
 /* Asks where to write the motion with all settings and edits worked in, in the format that was chosen last, or
- * else in that of the file. */
+ * else in that of the file, or a GLB where that cannot be written. */
 void app_window_export_for_others (AppWindow *self);
 gboolean app_window_close_request (AppWindow *self);
 
