@@ -9,10 +9,10 @@
 #include "app-key-list.h"
 #include "app-mend-panel.h"
 #include "app-page.h"
-#include "app-pose-angle.h"
 #include "app-pose-face.h"
 #include "app-pose-hands.h"
 #include "app-pose-library.h"
+#include "app-pose-numbers.h"
 #include "app-unit-spin.h"
 
 #include "edit-handle.h"
@@ -22,49 +22,27 @@
 
 #include <glib/gi18n.h>
 
-#define DEGREES(radians) ((radians) * (180.0 / G_PI))
-#define CENTIMETRES 100.0 /* in a metre */
-#define SAME_PLACE 1e-6   /* centimetres */
-#define SHORT 0.05        /* centimetres that count as missed */
-#define REST_MS 80        /* after which a drag rests */
-#define FARTHEST 500.0    /* that the hips can be moved to, centimetres */
-
-static const char *const angle_titles[MO_N_ANGLES] = {
-  [MO_ANGLE_BEND] = NC_ ("angle", "Bend"),
-  [MO_ANGLE_SIDE] = NC_ ("angle", "Side"),
-  [MO_ANGLE_TWIST] = NC_ ("angle", "Twist"),
-};
-
-static const char *const place_titles[3] = {
-  NC_ ("hips", "Forward"),
-  NC_ ("hips", "To the Left"),
-  NC_ ("hips", "Up"),
-};
+#define REST_MS 80 /* after which a drag rests */
 
 struct _AppPosePanel
 {
   AppView parent;
 
   /* Template widgets */
-  GtkLabel *obstacle, *short_of;
+  GtkLabel *obstacle;
+  AppPoseNumbers *numbers;
   GtkWidget *tools, *edits, *mend, *hands, *face, *spread_box, *library;
-  GtkBox *joint_line, *angles, *places, *length_line, *spread_line;
+  GtkBox *joint_line, *length_line, *spread_line;
   GtkCheckButton *pin, *body;
   GtkMenuButton *library_button;
 
   GtkWidget *joints; /* a drop-down: the handles, then all other bones */
   GtkWidget *spreads, *frames, *length, *still;
-  AppPoseAngle *angle_rows[MO_N_ANGLES], *place_rows[3];
   guint rows[MO_RIG_N_BONES]; /* the row of each joint in the drop-down */
   guint of_row[MO_RIG_N_BONES + 1];
 
   gboolean is_showing;
   guint show_id;
-
-  /* Of what was typed last, and was not reached. */
-  int short_joint;
-  double short_time;
-  const MoRecipe *short_recipe; /* only to be compared */
 };
 
 G_DEFINE_FINAL_TYPE (AppPosePanel, app_pose_panel, APP_TYPE_VIEW)
@@ -75,12 +53,6 @@ get_active (AppPosePanel *self)
   int active = self->parent.session != NULL ? edit_session_get_active (self->parent.session) : -1;
 
   return active < (int) MO_RIG_N_BONES ? active : -1;
-}
-
-static void
-begin_posing (AppPosePanel *self)
-{
-  g_object_set (self->parent.posing, "active", TRUE, NULL);
 }
 
 /* -- The joint --------------------------------------------------------------------------------- */
@@ -121,122 +93,6 @@ joint_chosen (AppPosePanel *self)
   edit_session_select (self->parent.session, &self->of_row[row], row > 0 ? 1 : 0, EDIT_SELECT_ONLY);
 }
 
-/* -- Numbers ----------------------------------------------------------------------------------- */
-
-static void
-angle_changed (AppPosePanel *self, AppPoseAngle *row)
-{
-  int joint = get_active (self);
-
-  if (self->is_showing || joint < 0)
-    return;
-  begin_posing (self);
-  for (guint i = 0; i < MO_N_ANGLES; i++)
-    if (self->angle_rows[i] == row)
-      edit_posing_set_angle (self->parent.posing, (guint) joint, i,
-                             MO_DEGREES (app_pose_angle_get_value (row)));
-}
-
-static void
-find_place (AppPosePanel *self, guint joint, double place[3])
-{
-  MoPose pose;
-  MoVec3 at;
-
-  edit_posing_get_pose (self->parent.posing, &pose);
-  at = joint == MO_RIG_PELVIS ? pose.local[joint].position
-                              : edit_posing_from_world (&pose, pose.world[joint].position);
-  place[0] = at.x * CENTIMETRES;
-  place[1] = at.y * CENTIMETRES;
-  place[2] = at.z * CENTIMETRES;
-}
-
-/* How far a hand or a foot stayed behind the place that was typed (centimetres). */
-static void
-tell_short (AppPosePanel *self, int joint, double distance)
-{
-  /* translators: a hand or a foot does not come to the place that was asked for */
-  g_autofree char *text = g_strdup_printf (_ ("%.1f cm short"), distance);
-
-  gtk_label_set_label (self->short_of, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->short_of), distance > SHORT);
-  self->short_joint = joint;
-  self->short_time = edit_session_get_time (self->parent.session);
-  self->short_recipe = edit_document_get_recipe (self->parent.document);
-}
-
-static void
-place_changed (AppPosePanel *self, AppPoseAngle *row)
-{
-  int joint = get_active (self);
-  double asked = app_pose_angle_get_value (row), place[3];
-
-  if (self->is_showing || joint < 0)
-    return;
-  begin_posing (self);
-  find_place (self, (guint) joint, place);
-  for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
-    /* A spin button tells what it shows now once more, after it was asked for something else. */
-    if (self->place_rows[i] == row && fabs (place[i] - asked) > SAME_PLACE)
-      {
-        edit_posing_set_place (self->parent.posing, (guint) joint, i, asked / CENTIMETRES);
-        find_place (self, (guint) joint, place);
-        tell_short (self, joint, fabs (place[i] - asked));
-      }
-}
-
-/* The slider covers a human's range and what is there or, without limits, a whole turn. */
-static void
-show_angle (AppPosePanel *self, guint i, const MoRange *range, double angle)
-{
-  double bounds[2] = { DEGREES (range->bounds[i][0]), DEGREES (range->bounds[i][1]) };
-  gboolean limits;
-
-  g_object_get (self->parent.posing, "limits", &limits, NULL);
-  if (limits && range->is_limited)
-    app_pose_angle_set_range (self->angle_rows[i], MIN (bounds[0], floor (angle)),
-                              MAX (bounds[1], ceil (angle)), bounds);
-  else
-    app_pose_angle_set_range (self->angle_rows[i], -180.0, 180.0,
-                              range->is_limited ? bounds : NULL);
-  app_pose_angle_set_value (self->angle_rows[i], angle);
-}
-
-static void
-show_numbers (AppPosePanel *self, guint joint)
-{
-  double angles[MO_N_ANGLES];
-  MoRange range;
-  double place[3];
-  MoPose pose;
-
-  edit_posing_get_pose (self->parent.posing, &pose);
-  mo_range_init (&range, joint);
-  mo_range_get_angles (&range, pose.local[joint].rotation, angles);
-  for (guint i = 0; i < MO_N_ANGLES; i++)
-    show_angle (self, i, &range, DEGREES (angles[i]));
-  find_place (self, joint, place);
-  for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
-    app_pose_angle_set_value (self->place_rows[i], place[i]);
-}
-
-static void
-name_rows (AppPosePanel *self, const char *joint)
-{
-  for (guint i = 0; i < MO_N_ANGLES; i++)
-    app_pose_angle_set_joint (self->angle_rows[i], joint);
-  for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
-    app_pose_angle_set_joint (self->place_rows[i], joint);
-}
-
-/* The hips move, and hands and feet reach. */
-static gboolean
-has_place (AppPosePanel *self, int joint)
-{
-  return joint == MO_RIG_PELVIS
-         || (joint >= 0 && edit_posing_can_reach (self->parent.posing, (guint) joint));
-}
-
 static void
 show_pin (AppPosePanel *self, int joint)
 {
@@ -257,7 +113,6 @@ pin_toggled (AppPosePanel *self)
     edit_posing_pin (self->parent.posing, (guint) joint, gtk_check_button_get_active (self->pin));
 }
 
-/* While it plays, numbers would only flicker. */
 static void
 show (AppPosePanel *self)
 {
@@ -267,36 +122,13 @@ show (AppPosePanel *self)
     return;
   self->is_showing = TRUE;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->joints), joint >= 0 ? self->rows[joint] : 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->angles), joint >= 0);
   show_pin (self, joint);
-  gtk_widget_set_visible (GTK_WIDGET (self->places), has_place (self, joint));
   gtk_widget_set_visible (GTK_WIDGET (self->body),
-                          has_place (self, joint)
-                              || (joint >= 0 && mo_body_is_handle ((guint) joint)));
-  if (joint != self->short_joint || edit_session_get_time (self->parent.session) != self->short_time
-      || edit_document_get_recipe (self->parent.document) != self->short_recipe)
-    gtk_widget_set_visible (GTK_WIDGET (self->short_of), FALSE);
-  if (joint >= 0 && !edit_session_get_playing (self->parent.session))
-    {
-      name_rows (self, edit_joint_get_title ((guint) joint));
-      show_numbers (self, (guint) joint);
-    }
+                          joint >= 0
+                              && (edit_posing_has_place (self->parent.posing, (guint) joint)
+                                  || mo_body_is_handle ((guint) joint)));
+  app_pose_numbers_show (self->numbers, joint);
   self->is_showing = FALSE;
-}
-
-/* What is about to change a number begins with the one of now. */
-static gboolean
-number_event (AppPosePanel *self, GdkEvent *event)
-{
-  GdkEventType type = gdk_event_get_event_type (event);
-
-  if ((type == GDK_BUTTON_PRESS || type == GDK_KEY_PRESS || type == GDK_SCROLL)
-      && self->parent.posing != NULL && edit_session_get_playing (self->parent.session))
-    {
-      edit_posing_stop (self->parent.posing);
-      show (self);
-    }
-  return GDK_EVENT_PROPAGATE;
 }
 
 static gboolean
@@ -318,28 +150,6 @@ pose_changed (AppPosePanel *self)
     self->show_id = g_timeout_add (REST_MS, show_cb, self);
   else
     show (self);
-}
-
-static void
-add_rows (AppPosePanel *self, AppPoseAngle **rows, GtkBox *box, const char *context,
-          const char *const *titles, const char *unit, guint digits, GCallback changed)
-{
-  GtkEventController *events = gtk_event_controller_legacy_new ();
-  g_autoptr (GtkSizeGroup) labels = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-
-  gtk_widget_set_overflow (GTK_WIDGET (box), GTK_OVERFLOW_HIDDEN);
-  for (guint i = 0; i < 3; i++)
-    {
-      GtkWidget *row = app_pose_angle_new (g_dpgettext2 (NULL, context, titles[i]), unit, digits);
-
-      rows[i] = APP_POSE_ANGLE (row);
-      gtk_size_group_add_widget (labels, app_pose_angle_get_title (rows[i]));
-      gtk_box_append (box, row);
-      g_signal_connect_swapped (row, "changed", changed, self);
-    }
-  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (events, "event", G_CALLBACK (number_event), self);
-  gtk_widget_add_controller (GTK_WIDGET (box), events);
 }
 
 /* -- Where in time a change acts --------------------------------------------------------------- */
@@ -509,19 +319,18 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   g_type_ensure (APP_TYPE_MEND_PANEL);
   g_type_ensure (APP_TYPE_POSE_FACE);
   g_type_ensure (APP_TYPE_POSE_HANDS);
+  g_type_ensure (APP_TYPE_POSE_NUMBERS);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/limber_anim/Limber/app-pose-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, obstacle);
-  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, short_of);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, tools);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, edits);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, mend);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, numbers);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, face);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, hands);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, joint_line);
-  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, angles);
-  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, places);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, body);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, pin);
   gtk_widget_class_bind_template_callback (widget_class, pin_toggled);
@@ -563,12 +372,6 @@ app_pose_panel_init (AppPosePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   add_joints (self);
-  add_rows (self, self->angle_rows, self->angles, "angle", angle_titles, "°", 2,
-            G_CALLBACK (angle_changed));
-  add_rows (self, self->place_rows, self->places, "hips", place_titles, "cm", 1,
-            G_CALLBACK (place_changed));
-  for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
-    app_pose_angle_set_range (self->place_rows[i], -FARTHEST, FARTHEST, NULL);
   add_library (self);
   add_length (self);
   add_spread (self);
@@ -576,6 +379,7 @@ app_pose_panel_init (AppPosePanel *self)
                                   G_CALLBACK (posing_changed), self);
   g_signal_group_connect_swapped (self->parent.document_signals, "notify::clip",
                                   G_CALLBACK (posing_changed), self);
+  bind_view (self, GTK_WIDGET (self->numbers));
   bind_view (self, self->edits);
   bind_view (self, self->mend);
   bind_view (self, self->hands);

@@ -30,6 +30,12 @@ edit_posing_can_reach (EditPosing *self, guint joint)
   return mo_limb_joints_find (joint, &limb) || (self->whole_body && mo_body_is_handle (joint));
 }
 
+gboolean
+edit_posing_has_place (EditPosing *self, guint joint)
+{
+  return joint == MO_RIG_PELVIS || edit_posing_can_reach (self, joint);
+}
+
 EditHold
 edit_posing_find_hold (EditPosing *self, guint joint, guint *held)
 {

@@ -176,6 +176,9 @@ void edit_posing_nudge (EditPosing *self, guint joint, MoAngle angle, double by)
  * edit_posing_from_world has it. */
 void edit_posing_set_place (EditPosing *self, guint joint, guint axis, double value);
 
+/* Whether that puts it anywhere: the pelvis, and whatever can reach. */
+gboolean edit_posing_has_place (EditPosing *self, guint joint);
+
 /* Which joints are selected, and all below them if that is wanted: 1 by number. FALSE if none is. */
 gboolean edit_posing_get_chosen (EditPosing *self, gboolean with_below,
                                  guint8 joints[MO_RIG_N_JOINTS]);
