@@ -164,6 +164,36 @@ test_what_cannot_be_exported_is_not_offered (void)
   close_window (window);
 }
 
+/* Whether a button below a widget gives a command, and can be seen. */
+static gboolean
+offers (GtkWidget *widget, const char *action)
+{
+  if (GTK_IS_BUTTON (widget) && gtk_widget_get_visible (widget)
+      && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0)
+    return TRUE;
+  for (widget = gtk_widget_get_first_child (widget); widget != NULL;
+       widget = gtk_widget_get_next_sibling (widget))
+    if (offers (widget, action))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is too long can be split and then be exported in parts, instead of losing its end. */
+static void
+test_too_long_goes_in_parts (void)
+{
+  AppWindow *window = open_strange (0, "35");
+  EditDocument *document = app_window_get_document (window);
+  GtkWidget *panel = find_widget (window, APP_TYPE_FINDINGS_PANEL);
+
+  wait_until (offers (panel, "doc.split"));
+  g_assert_false (offers (panel, "doc.export-parts"));
+  g_assert_true (edit_document_append_line (document, MO_FIELD_PART, "one=0s..50s", NULL));
+  wait_until (!edit_document_get_busy (document) && offers (panel, "doc.export-parts"));
+  g_assert_false (offers (panel, "doc.split"));
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -174,5 +204,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/settings-have-their-titles", test_settings_have_their_titles);
   g_test_add_func ("/window/what-cannot-be-exported-is-not-offered",
                    test_what_cannot_be_exported_is_not_offered);
+  g_test_add_func ("/window/findings/too-long-goes-in-parts", test_too_long_goes_in_parts);
   return g_test_run ();
 }

@@ -106,7 +106,7 @@ repair_cb (GtkWidget *button)
                               g_object_get_data (G_OBJECT (button), "code"));
 }
 
-/* Commands that answer a finding without giving up anything, which a repair of it would. */
+/* Commands that answer a finding without giving up anything, which a repair of it would: those that can be given now. */
 static const struct
 {
   MoCode code;
@@ -114,6 +114,7 @@ static const struct
   const char *label;
 } commands[] = {
   { MO_CODE_TOO_LONG, "doc.split", N_ ("_Split into Parts") },
+  { MO_CODE_TOO_LONG, "doc.export-parts", N_ ("Export _Parts…") },
 };
 
 /* A button for the command of a kind of findings, as long as it can be given. */

@@ -171,6 +171,7 @@ app_window_export_parts (AppWindow *self)
   GFile *file = last != NULL ? last : edit_document_get_file (self->document);
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
 
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->obstacle_button));
   app_dialog_choose_folder (GTK_WINDOW (self), _ ("Export Parts"), _ ("_Export Here"), folder,
                             "export-folder", folder_chosen, self);
 }
