@@ -3,6 +3,7 @@
 
 #include "app-finding-words.h"
 #include "app-findings-panel.h"
+#include "app-toast.h"
 
 #include <string.h>
 
@@ -194,6 +195,34 @@ test_too_long_goes_in_parts (void)
   close_window (window);
 }
 
+/* What is said when a file is read again leads to the findings only if there are any. */
+static void
+test_read_again (void)
+{
+  static const char edits[] = "{\"list\": [{\"name\": \"Bow\", \"mode\": \"add\", \"KEYFRAMES\": ["
+                              "{\"AT\": 0.1, \"mTorso\": {\"turn\": [0, 0.2, 0, 0.98]}}]}]}";
+  AppWindow *window = open_strange (0, "0.1");
+  EditDocument *document = app_window_get_document (window);
+  GListModel *findings = edit_document_get_findings (document);
+  GtkWidget *toast = find_widget (window, APP_TYPE_TOAST);
+  GtkRevealer *revealer = find_widget (toast, GTK_TYPE_REVEALER);
+  g_autofree char *path = NULL, *other = NULL;
+
+  g_assert_true (edit_document_set_field (document, MO_FIELD_EDITS, edits, NULL, NULL));
+  wait_until (is_ready (window));
+  g_assert_cmpuint (g_list_model_get_n_items (findings), ==, 0);
+  path = write_strange (0, "0.10001");
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.reload", NULL);
+  wait_until (gtk_revealer_get_reveal_child (revealer));
+  g_assert_false (offers (toast, "win.show-page"));
+  app_toast_hide (APP_TOAST (toast));
+  other = write_strange (3, "0.1");
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.reload", NULL);
+  wait_until (offers (toast, "win.show-page"));
+  g_assert_cmpuint (g_list_model_get_n_items (findings), >, 0);
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -205,5 +234,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/what-cannot-be-exported-is-not-offered",
                    test_what_cannot_be_exported_is_not_offered);
   g_test_add_func ("/window/findings/too-long-goes-in-parts", test_too_long_goes_in_parts);
+  g_test_add_func ("/window/findings/read-again", test_read_again);
   return g_test_run ();
 }

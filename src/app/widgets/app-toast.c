@@ -92,6 +92,20 @@ app_toast_init (AppToast *self)
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
 }
 
+/* The target first: GTK warns about an action that has none yet, or the one of another action. */
+static void
+set_action (GtkActionable *button, const char *action)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (!g_action_parse_detailed_name (action, &name, &target, NULL))
+    g_assert_not_reached ();
+  gtk_actionable_set_action_name (button, NULL);
+  gtk_actionable_set_action_target_value (button, target);
+  gtk_actionable_set_action_name (button, name);
+}
+
 void
 app_toast_show (AppToast *self, const char *sentence, const char *label, const char *action)
 {
@@ -100,7 +114,7 @@ app_toast_show (AppToast *self, const char *sentence, const char *label, const c
   if (label != NULL)
     {
       gtk_button_set_label (self->button, label);
-      gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->button), action);
+      set_action (GTK_ACTIONABLE (self->button), action);
     }
   gtk_widget_set_visible (self->close, TRUE);
   gtk_widget_set_can_target (GTK_WIDGET (self), TRUE);

@@ -51,7 +51,8 @@ struct _AppWindow
   AppTimeline *timeline;
 
   gboolean sidebar_visible : 1;
-  gboolean is_closing : 1; /* the user has confirmed closing */
+  gboolean is_closing : 1;     /* the user has confirmed closing */
+  gboolean has_read_again : 1; /* the file, which is to be told when there is a result */
 };
 
 /* -- app-window-actions.c ---------------------------------------------------------------------- */

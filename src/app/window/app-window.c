@@ -84,17 +84,27 @@ withdraw_undo (AppWindow *self)
   self->toast_undoes = FALSE;
 }
 
+/* What no longer fits the file is among the findings, of which the first result tells. */
 static void
 say_read_again (AppWindow *self)
 {
   gboolean has_edits = edit_document_get_recipe (self->document)->edits != NULL;
+  gboolean has_some = has_edits && has_findings (self, NULL);
 
-  /* What no longer fits the file is found there. */
-  if (has_edits)
-    app_window_toast (self, _ ("The file was read again; the edits stay"), _ ("Findings"),
-                      "win.show-page::findings");
-  else
-    app_window_toast (self, _ ("The file was read again"), NULL, NULL);
+  if (!self->has_read_again || edit_document_get_busy (self->document))
+    return;
+  self->has_read_again = FALSE;
+  app_window_toast (self,
+                    has_edits ? _ ("The file was read again; the edits stay")
+                              : _ ("The file was read again"),
+                    has_some ? _ ("Findings") : NULL, has_some ? "win.show-page::findings" : NULL);
+}
+
+static void
+read_again (AppWindow *self)
+{
+  self->has_read_again = TRUE;
+  say_read_again (self);
 }
 
 /* Not a binding in the template: GTK 4.8 warns about one from a window to itself when a shortcut
@@ -381,7 +391,8 @@ app_window_init (AppWindow *self)
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
   g_signal_connect_swapped (self->document, "notify::recipe", G_CALLBACK (withdraw_undo), self);
   g_signal_connect_swapped (self->document, "notify::stage", G_CALLBACK (withdraw_undo), self);
-  g_signal_connect_swapped (self->document, "read-again", G_CALLBACK (say_read_again), self);
+  g_signal_connect_swapped (self->document, "read-again", G_CALLBACK (read_again), self);
+  g_signal_connect_swapped (self->document, "notify::busy", G_CALLBACK (say_read_again), self);
   g_signal_connect_swapped (self->document, "repaired", G_CALLBACK (app_window_say_repaired), self);
   g_signal_connect_swapped (self->session, "selection-changed",
                             G_CALLBACK (app_window_update_actions), self);
