@@ -167,7 +167,7 @@ app_pose_angle_new (const char *title, const char *unit, guint digits)
   gtk_label_set_width_chars (GTK_LABEL (label), 6);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (label, title);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->spin), g_utf8_strlen (unit, -1) > 1 ? 8 : 6);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->spin), g_utf8_strlen (unit, -1) > 1 ? 8 : 7);
   gtk_box_append (GTK_BOX (self->box), label);
   gtk_box_append (GTK_BOX (self->box), self->scale);
   gtk_box_append (GTK_BOX (self->box), self->spin);
