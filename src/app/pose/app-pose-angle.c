@@ -102,6 +102,13 @@ set_label (AppPoseAngle *self, const char *label)
                                   label, -1);
 }
 
+void
+app_pose_angle_hide_slider (AppPoseAngle *self)
+{
+  gtk_widget_set_visible (self->scale, FALSE);
+  gtk_widget_set_hexpand (self->label, TRUE);
+}
+
 GtkWidget *
 app_pose_angle_get_title (AppPoseAngle *self)
 {

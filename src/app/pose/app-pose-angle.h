@@ -22,6 +22,9 @@ void app_pose_angle_set_range (AppPoseAngle *self, double lower, double upper,
 void app_pose_angle_set_value (AppPoseAngle *self, double value);
 double app_pose_angle_get_value (AppPoseAngle *self);
 
+/* For a range that says nothing about which values are usual. */
+void app_pose_angle_hide_slider (AppPoseAngle *self);
+
 /* The label with the title, so that rows can have it of the same width. */
 GtkWidget *app_pose_angle_get_title (AppPoseAngle *self);
 

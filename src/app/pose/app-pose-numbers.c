@@ -278,5 +278,8 @@ app_pose_numbers_init (AppPoseNumbers *self)
   add_rows (self, self->place_rows, GTK_BOX (self->places), "hips", place_titles, "cm", 1,
             G_CALLBACK (place_changed));
   for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
-    app_pose_angle_set_range (self->place_rows[i], -FARTHEST, FARTHEST, NULL);
+    {
+      app_pose_angle_set_range (self->place_rows[i], -FARTHEST, FARTHEST, NULL);
+      app_pose_angle_hide_slider (self->place_rows[i]);
+    }
 }
