@@ -36,6 +36,17 @@ class Names(ProgramTest):
         self.assertEqual(list(nameless(program.window())), [])
         self.assertGreater(sum(node.get_role_name() in CONTROLS for node in walk(program.root)), 80)
 
+    def test_what_takes_the_focus(self):
+        """It is what is read out: the button in a drop-down, with what is selected, and the picture."""
+        program = self.start(self.sample("wave.bvh"))
+        program.wait_for_label("bytes")
+        boxes = program.all("combo box", None)
+        self.assertGreater(len(boxes), 3)
+        for box in boxes:
+            button = children(box)[0]
+            self.assertEqual(button.get_name(), box.get_name())
+            self.assertNotEqual(button.get_description(), "")
+        self.assertEqual(len([node for node in walk(program.root) if node.get_name() == "Picture of the Avatar"]), 1)
 
     def test_windows(self):
         """Somebody may ask for a window that was closed meanwhile."""

@@ -3,6 +3,7 @@
 
 #include "app-layer-row.h"
 
+#include "app-drop-down.h"
 #include "app-unit-spin.h"
 
 #include <glib/gi18n.h>
@@ -119,6 +120,7 @@ static void
 app_layer_row_init (AppLayerRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_drop_down_name_button (self->figure_choice);
 }
 
 GtkWidget *

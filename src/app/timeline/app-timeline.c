@@ -3,6 +3,7 @@
 
 #include "app-timeline.h"
 
+#include "app-drop-down.h"
 #include "app-style.h"
 #include "app-timeline-lanes.h"
 #include "app-turn-keys.h"
@@ -547,6 +548,7 @@ app_timeline_init (AppTimeline *self)
 {
   init_actions (self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_drop_down_name_button (self->speed);
   app_timeline_lanes_set_track (self->lanes, self->track);
   g_signal_connect_object (self->lanes, "notify::shown", G_CALLBACK (lanes_shown), self,
                            G_CONNECT_SWAPPED);

@@ -24,6 +24,29 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
                        gtk_string_object_get_string (string));
 }
 
+/* A screen reader reads the description after the name. */
+static void
+selected_cb (GtkDropDown *self, GParamSpec *pspec, GtkWidget *button)
+{
+  gpointer item = gtk_drop_down_get_selected_item (self);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  GTK_IS_STRING_OBJECT (item) ? gtk_string_object_get_string (item)
+                                                              : "",
+                                  -1);
+}
+
+void
+app_drop_down_name_button (GtkDropDown *self)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                  self, NULL, -1);
+  g_signal_connect_object (self, "notify::selected-item", G_CALLBACK (selected_cb), button, 0);
+  selected_cb (self, NULL, button);
+}
+
 GtkWidget *
 app_drop_down_new (GtkStringList *list)
 {
@@ -37,5 +60,6 @@ app_drop_down_new (GtkStringList *list)
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self), narrow);
   gtk_drop_down_set_list_factory (GTK_DROP_DOWN (self), full);
   gtk_widget_set_valign (self, GTK_ALIGN_CENTER);
+  app_drop_down_name_button (GTK_DROP_DOWN (self));
   return self;
 }

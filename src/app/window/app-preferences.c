@@ -3,6 +3,7 @@
 
 #include "app-preferences.h"
 
+#include "app-drop-down.h"
 #include "app-settings.h"
 
 struct _AppPreferences
@@ -64,6 +65,7 @@ app_preferences_init (AppPreferences *self)
   GSettings *settings = app_settings ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_drop_down_name_button (self->color_scheme);
   g_settings_bind_with_mapping (settings, "color-scheme", self->color_scheme, "selected",
                                 G_SETTINGS_BIND_DEFAULT, scheme_to_position, position_to_scheme,
                                 NULL, NULL);
