@@ -31,7 +31,8 @@ struct _Request
   GFile *file;
   EditJob *job;
   void (*done) (Request *self, gpointer output); /* only while there is the window */
-  AppOtherwise otherwise;                        /* of a file that may be something else */
+  GDestroyNotify free_output;
+  AppOtherwise otherwise; /* of a file that may be something else */
   gpointer data;
 };
 
@@ -75,6 +76,7 @@ answer (gpointer owner, gpointer output)
 
   if (output != NULL && self->window != NULL && self->window->document != NULL)
     self->done (self, output);
+  g_clear_pointer (&output, self->free_output);
   /* Not while the job calls this. */
   g_idle_add (request_free_cb, self);
 }
@@ -82,6 +84,7 @@ answer (gpointer owner, gpointer output)
 static void
 request_start (Request *self, const EditJobKind *kind, gpointer input)
 {
+  self->free_output = kind->free_output;
   self->job = edit_job_new (kind, self);
   edit_job_start (self->job, input, NULL);
 }
