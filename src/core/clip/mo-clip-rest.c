@@ -58,8 +58,8 @@ plain_name (const char *name)
 typedef struct
 {
   GHashTable *plain; /* by plain_name */
-  GHashTable *
-      bare; /* by the same without what is before all names; nothing where that is the name of several */
+  /* By the same without what is before all names; nothing where that is the name of several. */
+  GHashTable *bare;
 } Names;
 
 static void

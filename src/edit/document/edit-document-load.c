@@ -107,7 +107,7 @@ on_converted (gpointer owner, gpointer output)
 {
   EditDocument *self = owner;
   EditResult *result = output;
-  gboolean has_findings = result != NULL;
+  gboolean is_converted = result != NULL;
 
   g_object_freeze_notify (G_OBJECT (self));
   if (result == NULL)
@@ -126,8 +126,8 @@ on_converted (gpointer owner, gpointer output)
   edit_document_update_state (self);
   g_object_thaw_notify (G_OBJECT (self));
   if (self->opening == NULL || self->is_opened)
-    end_opening (self, !has_findings ? cancelled () : NULL);
-  if (has_findings)
+    end_opening (self, !is_converted ? cancelled () : NULL);
+  if (is_converted)
     edit_document_repair_on (self);
   else
     edit_document_end_repairing (self);
