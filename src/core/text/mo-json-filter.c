@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Values of a JSON text that are not kept, or not for long. */
+/* Values of a JSON text that are not kept, or not for long (mo-json-flat.c: small objects). */
 
 MoJsonUse
 mo_json_filter_use (MoJsonReader *self)
@@ -244,6 +244,24 @@ forget_element (MoJson *json)
   json->used = json->room = 0;
 }
 
+/* Takes an element if it is a flat object that the filter takes as such. */
+static gboolean
+take_flat (MoJsonReader *self, const MoJsonValue *array)
+{
+  const MoJsonFilter *filter = self->filter;
+  MoJsonFlat members[MO_JSON_MOST_FLAT];
+  const guint8 *end;
+  guint n;
+
+  if (filter->take_flat == NULL || mo_json_skip_blanks (self) != '{'
+      || (end = mo_json_read_flat (self->scanner->cursor, members, &n)) == NULL
+      || !filter->take_flat (array->name, array->n, members, n, filter->data))
+    return FALSE;
+  mo_scanner_advance_to (self->scanner, end);
+  self->after = mo_json_here (self);
+  return TRUE;
+}
+
 static gboolean
 take_elements (MoJsonReader *self, MoJsonValue *array)
 {
@@ -260,8 +278,14 @@ take_elements (MoJsonReader *self, MoJsonValue *array)
     }
   do
     {
-      MoJsonValue *element = mo_json_new_value (json);
+      MoJsonValue *element;
 
+      if (take_flat (self, array))
+        {
+          array->n++;
+          continue;
+        }
+      element = mo_json_new_value (json);
       if (!mo_json_read_value (self, element)
           || !filter->take (array->name, array->n, element, filter->data, self->error))
         return FALSE;

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /* The parts of the JSON reader: bytes (mo-json.c); words, numbers and strings (mo-json-words.c); what is left out
- * (mo-json-filter.c). */
+ * (mo-json-filter.c), and small objects of large tables (mo-json-flat.c). */
 
 /* Values and their names are allocated in blocks, because there may be millions of them: the first one is small, as most
  * files have few. */
@@ -36,6 +36,9 @@ typedef struct
   const char *outer; /* name of the root's member around the present value, or NULL */
   GError **error;
 } MoJsonReader;
+
+/* Characters of a string that mean themselves, and take a byte. */
+extern const guint8 mo_json_is_plain[256];
 
 /* FALSE, with the error set unless something has failed already. */
 gboolean mo_json_reader_fail (MoJsonReader *self, MoLocation at, const char *detail);
@@ -83,6 +86,10 @@ gboolean mo_json_filter_read (MoJsonReader *self, MoJsonValue *value, MoJsonUse 
 
 /* Moves over a value. */
 gboolean mo_json_skip (MoJsonReader *self);
+
+/* From the brace of an object in the window to after its end, if it is flat (mo-json.h); sets its `n` members, of at most
+ * MO_JSON_MOST_FLAT. NULL for any other, also for those that are not valid or not in the window as a whole. */
+const guint8 *mo_json_read_flat (const guint8 *p, MoJsonFlat *members, guint *n);
 
 /* Anything without quotes: a number, or one of three words. */
 gboolean mo_json_read_word (MoJsonReader *self, MoJsonValue *value);

@@ -22,8 +22,7 @@ is_word_byte (guint8 c)
   return g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_';
 }
 
-/* Characters of a string that mean themselves, and take a byte. */
-static const guint8 is_plain[256] = {
+const guint8 mo_json_is_plain[256] = {
   [' ' ... '!'] = TRUE,
   ['#' ... '['] = TRUE,
   [']' ... 0x7F] = TRUE,
@@ -264,7 +263,7 @@ read_plain_string (MoJsonReader *self)
   const guint8 *start = scanner->cursor + 1, *end = start;
   gsize n;
 
-  while (end < scanner->end && is_plain[*end])
+  while (end < scanner->end && mo_json_is_plain[*end])
     end++;
   n = (gsize) (end - start);
   if (end >= scanner->end || *end != '"' || self->json->n_bytes + n + 2 > MO_MAX_JSON_BYTES)

@@ -10,7 +10,7 @@
 typedef struct
 {
   GString *log;
-  gboolean stops;
+  gboolean stops, takes_flat;
 } Log;
 
 static MoJsonUse
@@ -40,6 +40,30 @@ take (const char *name, guint index, const MoJsonValue *element, gpointer data, 
   return !log->stops;
 }
 
+static gboolean
+take_flat (const char *name, guint index, const MoJsonFlat *members, guint n, gpointer data)
+{
+  Log *log = data;
+
+  if (!log->takes_flat)
+    return FALSE;
+  g_string_append_printf (log->log, "%s[%u]=flat ", name, index);
+  for (guint i = 0; i < n; i++)
+    {
+      const MoJsonFlat *member = &members[i];
+      const char *string = member->kind == MO_JSON_STRING ? member->string : "";
+      int length = member->kind == MO_JSON_STRING ? (int) member->length : 0;
+
+      g_string_append_printf (log->log, "%.*s:%d:", (int) member->name_length, member->name,
+                              (int) member->kind);
+      if (member->kind == MO_JSON_NUMBER)
+        g_string_append_printf (log->log, "%" G_GUINT64_FORMAT " ", member->number);
+      else
+        g_string_append_printf (log->log, "%.*s ", length, string);
+    }
+  return TRUE;
+}
+
 /* Reads bytes from `start` on, as a part of a binary file if that is not 0. */
 static MoJson *
 read_text (const char *text, gsize length, gsize start, Log *log, GError **error)
@@ -48,7 +72,7 @@ read_text (const char *text, gsize length, gsize start, Log *log, GError **error
   g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "test");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_auto (MoScanner) scanner = { 0 };
-  MoJsonFilter filter = { use, take, log };
+  MoJsonFilter filter = { use, take, log, take_flat };
   const MoDiagnostic *last;
   MoJson *json;
 
@@ -181,6 +205,118 @@ test_bad (void)
     }
 }
 
+/* Small objects without a tree, and which are none: all others are read as before, with the same errors. */
+static void
+test_flat (void)
+{
+  static const struct
+  {
+    const char *element, *log;
+  } rows[] = {
+    { "{\"a\":12,\"b\":\"x y\"}", "take[0]=flat a:2:12 b:3:x y " },
+    { " {\n\t\"a\" : 0 ,\r\n \"c\":[ 1, -2.5e-3 ] } ", "take[0]=flat a:2:0 c:4: " },
+    { "{\"a\":999999999999999}", "take[0]=flat a:2:999999999999999 " },
+    { "{\"a\":1000000000000000}", NULL },
+    { "{}", NULL },
+    { "{\"a\":-1}", NULL },
+    { "{\"a\":01}", NULL },
+    { "{\"a\":1.5}", NULL },
+    { "{\"a\":1e2}", NULL },
+    { "{\"a\":true}", NULL },
+    { "{\"a\":null}", NULL },
+    { "{\"a\":{}}", NULL },
+    { "{\"a\":[\"x\"]}", NULL },
+    { "{\"a\":[[1]]}", NULL },
+    { "{\"a\":[1}", NULL },
+    { "{\"a\":\"\\n\"}", NULL },
+    { "{\"a\":\"\xC3\xA4\"}", NULL },
+    { "{\"\\u0061\":1}", NULL },
+    { "{\"a\":1,}", NULL },
+    { "{\"a\":1 2}", NULL },
+    { "{\"a\" 1}", NULL },
+    { "{\"a\":}", NULL },
+    { "{\"a\":1", NULL },
+    { "{\"a\":\"x", NULL },
+    { "{a:1}", NULL },
+    { "{\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"e\":1,\"f\":1,\"g\":1,\"h\":1,\"i\":1,\"j\":1,\"k\":1,\"l\":1,"
+      "\"m\":1}",
+      NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"take\":[%s,7]}", rows[i].element);
+      g_autoptr (GString) flat_log = g_string_new (NULL), tree_log = g_string_new (NULL);
+      Log flat = { flat_log, FALSE, TRUE }, tree = { tree_log, FALSE, FALSE };
+      g_autoptr (GError) flat_error = NULL, tree_error = NULL;
+      g_autoptr (MoJson) flat_json = read_text (text, strlen (text), 0, &flat, &flat_error);
+      g_autoptr (MoJson) tree_json = read_text (text, strlen (text), 0, &tree, &tree_error);
+
+      g_test_message ("%s", text);
+      g_assert_true ((flat_json != NULL) == (tree_json != NULL));
+      if (rows[i].log == NULL)
+        g_assert_cmpstr (flat_log->str, ==, tree_log->str);
+      else
+        {
+          g_autofree char *expected = g_strdup_printf ("%stake[1]=2@%u ", rows[i].log,
+                                                       (guint) (strrchr (text, '7') - text));
+
+          g_assert_no_error (flat_error);
+          g_assert_no_error (tree_error);
+          g_assert_cmpstr (flat_log->str, ==, expected);
+        }
+    }
+}
+
+/* Elements that the window cuts are taken as trees, and none is lost; lines are counted on. */
+static void
+test_flat_pieces (void)
+{
+  g_autoptr (GString) text = g_string_new ("{\"take\":[");
+  g_autoptr (GString) text_log = g_string_new (NULL);
+  Log log = { text_log, FALSE, TRUE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoJson) json = NULL;
+  guint n = 4 * MO_SCANNER_CHUNK / 10;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s{\"a\":%u}", i > 0 ? ",\n" : "", i);
+  g_string_append (text, "],\"b\":1}");
+  json = read_text (text->str, text->len, 0, &log, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (mo_json_member (json->root, "take")->n, ==, n);
+  g_assert_cmpuint (mo_json_member (json->root, "b")->location.line, ==, n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *flat = g_strdup_printf ("take[%u]=flat a:2:%u ", i, i);
+      g_autofree char *tree = g_strdup_printf ("take[%u]=5@", i);
+
+      g_assert_true (strstr (log.log->str, flat) != NULL || strstr (log.log->str, tree) != NULL);
+    }
+}
+
+/* Members by their names, unless there is another one. */
+static void
+test_flat_sorted (void)
+{
+  static const MoJsonSlot slots[] = { MO_JSON_SLOT ("ab", MO_JSON_NUMBER),
+                                      MO_JSON_SLOT ("abc", MO_JSON_STRING) };
+  const MoJsonFlat *found[2];
+  MoJsonFlat members[2] = { { "abc\"", "x", 3, 1, MO_JSON_STRING, 0 },
+                            { "ab\"", NULL, 2, 0, MO_JSON_NUMBER, 7 } };
+
+  g_assert_true (mo_json_sort_flat (members, 2, slots, 2, found));
+  g_assert_true (found[0] == &members[1] && found[1] == &members[0]);
+  g_assert_true (mo_json_sort_flat (members, 1, slots, 2, found));
+  g_assert_true (found[0] == NULL && found[1] == &members[0]);
+  members[0].kind = MO_JSON_NUMBER;
+  g_assert_false (mo_json_sort_flat (members, 2, slots, 2, found));
+  members[0] = members[1];
+  g_assert_false (mo_json_sort_flat (members, 2, slots, 2, found));
+  members[0].name_length = 1;
+  g_assert_false (mo_json_sort_flat (members, 2, slots, 2, found));
+}
+
 /* Skipped values are as deep as others. */
 static void
 test_depth (void)
@@ -237,6 +373,9 @@ main (int argc, char **argv)
   g_test_add_func ("/json-filter/places", test_places);
   g_test_add_func ("/json-filter/memory", test_memory);
   g_test_add_func ("/json-filter/bad", test_bad);
+  g_test_add_func ("/json-filter/flat", test_flat);
+  g_test_add_func ("/json-filter/flat-pieces", test_flat_pieces);
+  g_test_add_func ("/json-filter/flat-sorted", test_flat_sorted);
   g_test_add_func ("/json-filter/depth", test_depth);
   g_test_add_func ("/json-filter/stop", test_stop);
   g_test_add_func ("/json-filter/part", test_part);

@@ -76,6 +76,39 @@ mo_gltf_take_view (MoGltf *self, const MoJsonValue *element)
   return TRUE;
 }
 
+/* A number of a flat object, or `missing`. Beyond `most` it is better taken as a tree: `fits` is cleared. */
+static guint64
+flat_number (const MoJsonFlat *member, guint64 missing, guint64 most, gboolean *fits)
+{
+  if (member == NULL)
+    return missing;
+  *fits = *fits && member->number <= most;
+  return member->number;
+}
+
+gboolean
+mo_gltf_take_flat_view (MoGltf *self, const MoJsonFlat *members, guint n)
+{
+  static const MoJsonSlot slots[] = {
+    MO_JSON_SLOT ("buffer", MO_JSON_NUMBER),     MO_JSON_SLOT ("byteOffset", MO_JSON_NUMBER),
+    MO_JSON_SLOT ("byteLength", MO_JSON_NUMBER), MO_JSON_SLOT ("byteStride", MO_JSON_NUMBER),
+    MO_JSON_SLOT ("target", MO_JSON_NUMBER),     MO_JSON_SLOT ("name", MO_JSON_STRING),
+  };
+  const MoJsonFlat *found[G_N_ELEMENTS (slots)];
+  MoGltfView view = { 0 };
+  gboolean fits = TRUE;
+
+  if (!mo_json_sort_flat (members, n, slots, G_N_ELEMENTS (slots), found))
+    return FALSE;
+  view.buffer = (guint32) flat_number (found[0], MO_GLTF_NONE, MO_GLTF_NONE, &fits);
+  view.offset = flat_number (found[1], 0, G_MAXUINT64, &fits);
+  view.length = flat_number (found[2], 0, G_MAXUINT64, &fits);
+  view.stride = (guint32) flat_number (found[3], 0, MO_GLTF_NONE, &fits);
+  if (fits)
+    g_array_append_val (self->views, view);
+  return fits;
+}
+
 static gboolean
 read_sparse (MoGltf *self, const MoJsonValue *element, MoGltfAccessor *accessor)
 {
@@ -100,6 +133,16 @@ read_sparse (MoGltf *self, const MoJsonValue *element, MoGltfAccessor *accessor)
   return TRUE;
 }
 
+/* The numbers of an element of that type; 0 for an unknown one. */
+static guint8
+find_width (const char *type, gsize length)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (strlen (types[i].type) == length && memcmp (types[i].type, type, length) == 0)
+      return types[i].width;
+  return 0;
+}
+
 gboolean
 mo_gltf_take_accessor (MoGltf *self, const MoJsonValue *element)
 {
@@ -117,11 +160,40 @@ mo_gltf_take_accessor (MoGltf *self, const MoJsonValue *element)
     return FALSE;
   accessor.component = (guint16) MIN (component, G_MAXUINT16);
   accessor.is_normalised = normalised != NULL && normalised->number != 0.0;
-  for (guint i = 0; type != NULL && i < G_N_ELEMENTS (types); i++)
-    if (mo_json_same (types[i].type, type))
-      accessor.width = types[i].width;
+  if (type != NULL)
+    accessor.width = find_width (type, strlen (type));
   g_array_append_val (self->accessors, accessor);
   return TRUE;
+}
+
+gboolean
+mo_gltf_take_flat_accessor (MoGltf *self, const MoJsonFlat *members, guint n)
+{
+  static const MoJsonSlot slots[] = {
+    MO_JSON_SLOT ("bufferView", MO_JSON_NUMBER),
+    MO_JSON_SLOT ("byteOffset", MO_JSON_NUMBER),
+    MO_JSON_SLOT ("componentType", MO_JSON_NUMBER),
+    MO_JSON_SLOT ("count", MO_JSON_NUMBER),
+    MO_JSON_SLOT ("type", MO_JSON_STRING),
+    MO_JSON_SLOT ("min", MO_JSON_ARRAY),
+    MO_JSON_SLOT ("max", MO_JSON_ARRAY),
+    MO_JSON_SLOT ("name", MO_JSON_STRING),
+  };
+  const MoJsonFlat *found[G_N_ELEMENTS (slots)];
+  MoGltfAccessor accessor = { .sparse = MO_GLTF_NONE };
+  gboolean fits = TRUE;
+
+  if (!mo_json_sort_flat (members, n, slots, G_N_ELEMENTS (slots), found))
+    return FALSE;
+  accessor.view = (guint32) flat_number (found[0], MO_GLTF_NONE, MO_GLTF_NONE, &fits);
+  accessor.offset = flat_number (found[1], 0, G_MAXUINT64, &fits);
+  accessor.component = (guint16) flat_number (found[2], 0, G_MAXUINT16, &fits);
+  accessor.count = (guint32) flat_number (found[3], 0, MO_GLTF_NONE, &fits);
+  if (found[4] != NULL)
+    accessor.width = find_width (found[4]->string, found[4]->length);
+  if (fits)
+    g_array_append_val (self->accessors, accessor);
+  return fits;
 }
 
 /* -- Checks ------------------------------------------------------------------------------------ */

@@ -14,10 +14,14 @@ static const struct
 {
   const char *name;
   gboolean (*take) (MoGltf *self, const MoJsonValue *element);
+  gboolean (*take_flat) (MoGltf *self, const MoJsonFlat *members, guint n); /* or NULL */
 } tables[] = {
-  { "accessors", mo_gltf_take_accessor }, { "animations", mo_gltf_take_animation },
-  { "bufferViews", mo_gltf_take_view },   { "buffers", mo_gltf_take_buffer },
-  { "nodes", mo_gltf_take_node },         { "skins", mo_gltf_take_skin },
+  { "accessors", mo_gltf_take_accessor, mo_gltf_take_flat_accessor },
+  { "animations", mo_gltf_take_animation, NULL },
+  { "bufferViews", mo_gltf_take_view, mo_gltf_take_flat_view },
+  { "buffers", mo_gltf_take_buffer, NULL },
+  { "nodes", mo_gltf_take_node, NULL },
+  { "skins", mo_gltf_take_skin, NULL },
 };
 
 /* Members that are kept, with everything in them unless there are rows for that. */
@@ -101,6 +105,12 @@ use_member (const char *const *path, guint n, gpointer data)
 #define ELEMENT_BYTES 16u
 
 static gboolean
+is_within_table (const MoGltf *self, guint index)
+{
+  return index <= FREE_ELEMENTS + self->size / ELEMENT_BYTES;
+}
+
+static gboolean
 take_element (const char *name, guint index, const MoJsonValue *element, gpointer data,
               GError **error)
 {
@@ -108,13 +118,23 @@ take_element (const char *name, guint index, const MoJsonValue *element, gpointe
   g_autofree char *where = NULL;
 
   self->error = error;
-  if (index > FREE_ELEMENTS + self->size / ELEMENT_BYTES)
+  if (!is_within_table (self, index))
     return mo_gltf_fail (self, MO_ERROR_LIMIT, MO_CODE_GLTF_TOO_LARGE, element->location, name,
                          NULL);
   if (element->kind == MO_JSON_OBJECT)
     return tables[find_table_around (self, name)].take (self, element);
   where = g_strdup_printf ("%s[%u]", name, index);
   return mo_gltf_fail (self, MO_ERROR_INVALID, MO_CODE_GLTF_VALUE, element->location, where, NULL);
+}
+
+static gboolean
+take_flat (const char *name, guint index, const MoJsonFlat *members, guint n, gpointer data)
+{
+  MoGltf *self = data;
+  int table = find_table_around (self, name);
+
+  return tables[table].take_flat != NULL && is_within_table (self, index)
+         && tables[table].take_flat (self, members, n);
 }
 
 /* Reads the text with a filter. */
@@ -174,7 +194,7 @@ MoLocation
 mo_gltf_locate (MoGltf *self, const char *table, guint32 index)
 {
   Search search = { .table = table, .index = index };
-  MoJsonFilter filter = { use_for_search, take_for_search, &search };
+  MoJsonFilter filter = { use_for_search, take_for_search, &search, NULL };
   g_autoptr (MoContext) context = mo_context_new (self->context->cancellable);
   MoJson *json = read_text (self, &filter, context, NULL);
 
@@ -316,7 +336,7 @@ check_extensions (MoGltf *self)
 gboolean
 mo_gltf_read_json (MoGltf *self)
 {
-  MoJsonFilter filter = { use_member, take_element, self };
+  MoJsonFilter filter = { use_member, take_element, self, take_flat };
   GError **error = self->error;
 
   self->json = read_text (self, &filter, self->context, error);

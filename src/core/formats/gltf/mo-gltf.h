@@ -203,6 +203,12 @@ MoLocation mo_gltf_locate (MoGltf *self, const char *table, guint32 index);
 gboolean mo_gltf_take_buffer (MoGltf *self, const MoJsonValue *element);
 gboolean mo_gltf_take_view (MoGltf *self, const MoJsonValue *element);
 gboolean mo_gltf_take_accessor (MoGltf *self, const MoJsonValue *element);
+
+/* The same of flat objects. FALSE, with nothing done, if it is better taken as a tree: any that has other members than most,
+ * or numbers that are out of range. */
+gboolean mo_gltf_take_flat_view (MoGltf *self, const MoJsonFlat *members, guint n);
+gboolean mo_gltf_take_flat_accessor (MoGltf *self, const MoJsonFlat *members, guint n);
+
 gboolean mo_gltf_take_node (MoGltf *self, const MoJsonValue *element);
 gboolean mo_gltf_take_skin (MoGltf *self, const MoJsonValue *element);
 gboolean mo_gltf_take_animation (MoGltf *self, const MoJsonValue *element);
