@@ -254,6 +254,22 @@ class Made(MadeTest):
         self.write("x.glb", document.glb())
         self.assertIn("\\u0000", self.tool("inspect", "x.glb", expect=REFUSED).err)
 
+    def test_other_animations(self):
+        """Without skins, what any animation moves is a joint, also where only a later one does; with skins, others are not read."""
+        document = Document({"name": "a", "children": [1]}, {"name": "b", "children": [2]}, {"name": "c"})
+        for node, name in enumerate(("one", "two", "three")):
+            document.channel(node, "translation", [0, 1], [0, 0, 0, 1, 0, 0], name=name)
+        self.write("x.glb", document.glb())
+        for clip in ("one", "two", "three"):
+            data = self.poses("x.glb", [1], f"--clip={clip}")
+            self.assertEqual([joint["name"] for joint in data["joint_list"]], ["a", "b", "c"])
+        document.json["animations"][2]["channels"][0]["target"]["node"] = -1
+        self.write("x.glb", document.glb())
+        self.assertIn("[gltf-value]", self.tool("inspect", "x.glb", expect=REFUSED).err)
+        document.json["skins"] = [{"joints": [0]}]
+        self.write("x.glb", document.glb())
+        self.assertEqual([joint["name"] for joint in self.poses("x.glb", [1])["joint_list"]], ["a"])
+
     def test_times(self):
         """The clip runs from the first to the last key of all channels."""
         document = Document({"name": "a", "children": [1]}, {"name": "b"}, skins=[{"joints": [0]}])

@@ -138,6 +138,22 @@ first_element (const MoJsonValue *object, const char *name)
   return array != NULL && array->kind == MO_JSON_ARRAY ? array->first : NULL;
 }
 
+static gboolean
+take_channels (MoGltf *self, const MoJsonValue *element, gboolean is_chosen)
+{
+  for (const MoJsonValue *item = first_element (element, "channels"); item != NULL;
+       item = item->next)
+    if (item->kind == MO_JSON_OBJECT && !take_channel (self, item, is_chosen))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+mo_gltf_take_moving (MoGltf *self, const MoJsonValue *element)
+{
+  return take_channels (self, element, FALSE);
+}
+
 gboolean
 mo_gltf_take_animation (MoGltf *self, const MoJsonValue *element)
 {
@@ -146,9 +162,8 @@ mo_gltf_take_animation (MoGltf *self, const MoJsonValue *element)
       !self->is_chosen && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
   const MoJsonValue *item;
 
-  for (item = first_element (element, "channels"); item != NULL; item = item->next)
-    if (item->kind == MO_JSON_OBJECT && !take_channel (self, item, is_chosen))
-      return FALSE;
+  if (!take_channels (self, element, is_chosen))
+    return FALSE;
   if (!is_chosen)
     return TRUE;
   self->is_chosen = TRUE;

@@ -90,9 +90,9 @@ use_member (const char *const *path, guint n, gpointer data)
                                                                                   : MO_JSON_SKIP;
   if (n == 1)
     return MO_JSON_TAKE;
-  /* Of all animations but the chosen one, it only matters which nodes they move. */
-  if (n == 2 && ((MoGltf *) data)->is_chosen && mo_json_same (path[1], "samplers")
-      && mo_json_same (path[0], "animations"))
+  /* Of animations after the chosen one, it only matters which nodes they move, and that only in files without skins. */
+  if (n == 2 && ((MoGltf *) data)->is_chosen && mo_json_same (path[0], "animations")
+      && (mo_json_same (path[1], "channels") || mo_json_same (path[1], "samplers")))
     return MO_JSON_SKIP;
   for (guint i = 0; n == 2 && i < G_N_ELEMENTS (skipped); i++)
     if (mo_json_same (path[1], skipped[i]))
@@ -203,6 +203,57 @@ mo_gltf_locate (MoGltf *self, const char *table, guint32 index)
     search.location = json->root->location;
   g_clear_pointer (&json, mo_json_free);
   return search.location;
+}
+
+/* -- Animations that were skipped -------------------------------------------------------------- */
+
+typedef struct
+{
+  MoGltf *self;
+  guint n_passed;
+} Others;
+
+static gboolean
+is_skipped (const Others *others)
+{
+  return others->self->is_chosen && others->n_passed > others->self->chosen;
+}
+
+static MoJsonUse
+use_for_others (const char *const *path, guint n, gpointer data)
+{
+  if (n == 1)
+    return mo_json_same (path[0], "animations") ? MO_JSON_TAKE : MO_JSON_SKIP;
+  return n > 2 || (is_skipped (data) && mo_json_same (path[1], "channels")) ? MO_JSON_KEEP
+                                                                            : MO_JSON_SKIP;
+}
+
+static gboolean
+take_for_others (G_GNUC_UNUSED const char *name, G_GNUC_UNUSED guint index,
+                 const MoJsonValue *element, gpointer data, GError **error)
+{
+  Others *others = data;
+
+  others->self->error = error;
+  if (is_skipped (others) && !mo_gltf_take_moving (others->self, element))
+    return FALSE;
+  others->n_passed++;
+  return TRUE;
+}
+
+gboolean
+mo_gltf_read_moving (MoGltf *self)
+{
+  Others others = { self, 0 };
+  MoJsonFilter filter = { use_for_others, take_for_others, &others, NULL };
+  GError **error = self->error;
+  MoJson *json = read_text (self, &filter, self->context, error);
+
+  self->error = error;
+  if (json == NULL)
+    return FALSE;
+  mo_json_free (json);
+  return TRUE;
 }
 
 /* -- Values ------------------------------------------------------------------------------------ */

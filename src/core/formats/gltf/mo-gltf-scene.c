@@ -101,7 +101,11 @@ mo_gltf_make_scene (MoGltf *self)
   if (!self->is_chosen)
     self->scene->place = self->json->root->location;
   if (!has_bones (self))
-    mark_moving (self);
+    {
+      if (self->names->len > self->chosen + 1 && !mo_gltf_read_moving (self))
+        return FALSE;
+      mark_moving (self);
+    }
   n = mark_needed (self);
   if (n == 0)
     return mo_gltf_fail (self, MO_ERROR_INVALID, MO_CODE_SCENE_NO_SKELETON,

@@ -150,7 +150,7 @@ typedef struct
   GArray *nodes;      /* MoGltfNode */
   GArray *links;      /* MoGltfLink, until the nodes are joined */
   GArray *skins;      /* MoGltfSkin */
-  GByteArray *moving; /* a bit for each node that any animation moves */
+  GByteArray *moving; /* a bit for each node that any animation moves, of those that were read */
 
   GPtrArray *names; /* of animations, as they are chosen */
   GHashTable *names_seen;
@@ -196,6 +196,9 @@ gboolean mo_gltf_open (MoGltf *self);
 /* Reads the JSON into the tables. */
 gboolean mo_gltf_read_json (MoGltf *self);
 
+/* Reads again, of animations after the chosen one, which nodes they move. */
+gboolean mo_gltf_read_moving (MoGltf *self);
+
 /* Where an element of a table is in the file: reads the text again, so it is for failures. */
 MoLocation mo_gltf_locate (MoGltf *self, const char *table, guint32 index);
 
@@ -212,6 +215,9 @@ gboolean mo_gltf_take_flat_accessor (MoGltf *self, const MoJsonFlat *members, gu
 gboolean mo_gltf_take_node (MoGltf *self, const MoJsonValue *element);
 gboolean mo_gltf_take_skin (MoGltf *self, const MoJsonValue *element);
 gboolean mo_gltf_take_animation (MoGltf *self, const MoJsonValue *element);
+
+/* Of an animation that is not chosen, which nodes it moves. */
+gboolean mo_gltf_take_moving (MoGltf *self, const MoJsonValue *element);
 
 /* A member that is a count, an index or a number of bytes; `missing` if it is not there. The second one is for
  * those that fit 32 bits, of which the largest means none. */
