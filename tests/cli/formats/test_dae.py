@@ -329,6 +329,26 @@ class Made(DaeTest):
                            for c in range(4) for r in range(4))
         self.check(document(nodes, elements), expected)
 
+    def test_parts_of_matrices(self):
+        """A channel for each number is as one for the whole, whether numbers that stay have all keys or some; and what moves at
+        other times, or in steps, is not lost."""
+        def place(node, *parts):
+            channels = "".join(channel(f"{i}", f"a-id/m({target})", *keys) for i, (target, *keys) in enumerate(parts))
+            return document(joint("a", f'<matrix sid="m">1 0 0 7 0 1 0 8 0 0 1 9 0 0 0 1</matrix>{node}'), channels)
+        x, y = ("3)(0", [0, 1, 2], [0, 4, 0]), ("3)(1", [0, 2], [5, 5])
+        expected = {0: ((0, 5, 9), None), 0.5: ((2, 5, 9), None), 1: ((4, 5, 9), None), 1.75: ((1, 5, 9), None)}
+        for parts in ((x, y), (y, x), (x, ("3)(1", [0, 1, 2], [5, 5, 5])), (x, y, ("0)(0", [1], [1]))):
+            with self.subTest(parts):
+                self.check(place("", *parts), expected)
+        self.check(place("<translate>0 0 1</translate>", x, y), {0.5: ((2, 5, 10), None), 2: ((0, 5, 10), None)})
+        # What moves at fewer times, beyond them, or elsewhere.
+        self.check(place("", x, ("3)(1", [0, 2], [0, 4])), {0: ((0, 0, 9), None), 1: ((4, 2, 9), None), 2: ((0, 4, 9), None)})
+        self.check(place("", x, ("3)(1", [0, 3], [5, 5])), {1: ((4, 5, 9), None), 2: ((0, 5, 9), None), 3: ((0, 5, 9), None)})
+        self.check(place("", x, ("3)(1", [0, 1, 3], [0, 4, 8])), {1: ((4, 4, 9), None), 2: ((0, 6, 9), None), 3: ((0, 8, 9), None)})
+        self.check(place("", x, ("3)(1", [0, 1, 2], [0, 4, 8], ["STEP"] * 3)), {0.5: ((2, 0, 9), None), 1: ((4, 4, 9), None)})
+        # Of two for the same number the later one counts.
+        self.check(place("", x, ("3)(0", [0, 1, 2], [1, 2, 3])), {0: ((1, 8, 9), None), 1: ((2, 8, 9), None)})
+
     def test_addresses(self):
         """A node is named by its id, sid or name; the whole of an angle by one number."""
         nodes = joint("b", "", joint("a", '<translate sid="t">0 0 0</translate><rotate sid="r">0 0 1 0</rotate>'))

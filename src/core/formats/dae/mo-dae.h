@@ -441,6 +441,9 @@ void mo_dae_release_curve (MoDaeCurve *curve);
 /* Whether a channel has one number a key. */
 gboolean mo_dae_is_single (MoDaeReading *self, const MoDaeChannel *channel);
 
+/* Makes one curve of those that move single numbers of a matrix, where their keys are at the same times. */
+void mo_dae_join_parts (MoDaeReading *self);
+
 /* Multiplies transforms of moving nodes that do not move themselves. */
 void mo_dae_join_fixed (MoDaeReading *self);
 

@@ -168,6 +168,7 @@ read_dae (MoSource *source, MoContext *context, GError **error)
   if (!mo_xml_parse (&self->xml, &mo_dae_sax, source) || !mo_dae_build_tree (self)
       || !mo_dae_choose_take (self) || !mo_dae_connect (self))
     return NULL;
+  mo_dae_join_parts (self);
   mo_dae_join_fixed (self);
   mo_dae_set_times (self);
   mo_dae_bind_skins (self);
