@@ -107,6 +107,10 @@ number_of_index (const MoDaeTransform *transform, const char *text)
   guint column = 0, row = 0;
   char after = 0;
 
+  /* The usual spelling first, as there may be thousands. */
+  if (strlen (text) == 6 && text[0] == '(' && text[1] >= '0' && text[1] < '4' && text[2] == ')'
+      && text[3] == '(' && text[4] >= '0' && text[4] < '4' && text[5] == ')')
+    return transform->type == MO_DAE_MATRIX ? 4 * (text[4] - '0') + (text[1] - '0') : -1;
   if (sscanf (text, "(%1u)(%1u)%c", &column, &row, &after) == 2 && column < 4 && row < 4)
     return transform->type == MO_DAE_MATRIX ? (int) (4 * row + column) : -1;
   if (sscanf (text, "(%2u)%c", &column, &after) == 1 && column < MO_DAE_MAX_NUMBERS)

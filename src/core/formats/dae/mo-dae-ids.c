@@ -11,17 +11,22 @@
 
 #define N_NEAR 8u
 
+/* Slots that a table has at first. */
+#define FIRST_SLOTS 64u
+
 void
 mo_dae_ids_init (MoDaeIds *self)
 {
-  *self = (MoDaeIds){ g_ptr_array_new (), NULL, 0 };
+  *self =
+      (MoDaeIds){ .ids = g_ptr_array_new (), .hashes = g_array_new (FALSE, FALSE, sizeof (guint)) };
 }
 
 void
 mo_dae_ids_clear (MoDaeIds *self)
 {
   g_ptr_array_unref (self->ids);
-  g_clear_pointer (&self->table, g_hash_table_unref);
+  g_array_unref (self->hashes);
+  g_clear_pointer (&self->slots, g_free);
 }
 
 void
@@ -48,27 +53,65 @@ mo_dae_id_hash (gconstpointer id)
   return (guint) (hash ^ hash >> 32);
 }
 
+static gboolean
+is_at (const MoDaeIds *self, guint index, const char *id, guint hash)
+{
+  return g_array_index (self->hashes, guint, index) == hash && self->ids->pdata[index] != NULL
+         && strcmp (self->ids->pdata[index], id) == 0;
+}
+
+/* The slot of an id, or the free one where it belongs. */
+static guint *
+find_slot (const MoDaeIds *self, const char *id, guint hash)
+{
+  for (guint at = hash % self->n_slots;; at = (at + 1) % self->n_slots)
+    if (self->slots[at] == 0 || is_at (self, self->slots[at] - 1, id, hash))
+      return &self->slots[at];
+}
+
+/* Of items with the same id, the last one stays. */
 static void
 list_all (MoDaeIds *self)
 {
-  if (self->table == NULL)
-    self->table = g_hash_table_new (mo_dae_id_hash, g_str_equal);
+  if (self->n_slots < 2 * self->ids->len)
+    {
+      self->n_slots = MAX (self->n_slots, FIRST_SLOTS);
+      while (self->n_slots < 2 * self->ids->len)
+        self->n_slots *= 2;
+      g_free (self->slots);
+      self->slots = g_new0 (guint, self->n_slots);
+      self->n_listed = 0;
+    }
   for (; self->n_listed < self->ids->len; self->n_listed++)
     if (self->ids->pdata[self->n_listed] != NULL)
-      g_hash_table_replace (self->table, self->ids->pdata[self->n_listed],
-                            GUINT_TO_POINTER (self->n_listed + 1));
+      *find_slot (self, self->ids->pdata[self->n_listed],
+                  g_array_index (self->hashes, guint, self->n_listed)) = self->n_listed + 1;
+}
+
+/* Many lists are never searched. */
+static void
+hash_all (MoDaeIds *self)
+{
+  guint n = self->hashes->len;
+
+  g_array_set_size (self->hashes, self->ids->len);
+  for (; n < self->ids->len; n++)
+    g_array_index (self->hashes, guint, n) =
+        self->ids->pdata[n] != NULL ? mo_dae_id_hash (self->ids->pdata[n]) : 0;
 }
 
 int
 mo_dae_ids_find (MoDaeIds *self, const char *id)
 {
-  guint n = self->ids->len;
+  guint n = self->ids->len, hash;
 
-  if (id == NULL)
+  if (id == NULL || n == 0)
     return -1;
+  hash_all (self);
+  hash = mo_dae_id_hash (id);
   for (guint i = 1; i <= MIN (n, N_NEAR); i++)
-    if (self->ids->pdata[n - i] != NULL && strcmp (self->ids->pdata[n - i], id) == 0)
+    if (is_at (self, n - i, id, hash))
       return (int) (n - i);
   list_all (self);
-  return (int) GPOINTER_TO_UINT (g_hash_table_lookup (self->table, id)) - 1;
+  return (int) *find_slot (self, id, hash) - 1;
 }

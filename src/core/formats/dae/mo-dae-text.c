@@ -22,8 +22,12 @@ static const xmlChar **
 find (const MoDaeAttributes *self, const char *name)
 {
   for (int i = 0; i < self->n; i++)
-    if (strcmp ((const char *) self->attributes[i * STRIDE], name) == 0)
-      return self->attributes + i * STRIDE;
+    {
+      const char *own = (const char *) self->attributes[i * STRIDE];
+
+      if (*own == *name && strcmp (own, name) == 0)
+        return self->attributes + i * STRIDE;
+    }
   return NULL;
 }
 
@@ -103,11 +107,30 @@ mo_dae_attribute_double (const MoDaeAttributes *attributes, const char *name, do
              : otherwise;
 }
 
+/* Nothing but a few digits, as counts are. */
+static gboolean
+read_digits (const xmlChar *p, const xmlChar *end, guint *value)
+{
+  if (p == end || end - p > 9)
+    return FALSE;
+  for (*value = 0; p < end; p++)
+    if (!g_ascii_isdigit (*p))
+      return FALSE;
+    else
+      *value = *value * 10 + (guint) (*p - '0');
+  return TRUE;
+}
+
 guint
 mo_dae_attribute_uint (const MoDaeAttributes *attributes, const char *name, guint otherwise)
 {
-  double value = mo_dae_attribute_double (attributes, name, -1.0);
+  const xmlChar **attribute = find (attributes, name);
+  double value;
+  guint whole;
 
+  if (attribute == NULL || read_digits (attribute[3], attribute[4], &whole))
+    return attribute == NULL ? otherwise : whole;
+  value = mo_dae_attribute_double (attributes, name, -1.0);
   if (!(value >= 0.0) || value != floor (value))
     return otherwise;
   return value < (double) G_MAXUINT ? (guint) value : G_MAXUINT - 1;

@@ -223,8 +223,12 @@ gboolean mo_dae_curve_moves (const MoDaeCurve *self);
 /* The ids of a list's items, none owned. */
 typedef struct
 {
-  GPtrArray *ids;    /* NULL for an item without one */
-  GHashTable *table; /* from id to 1 + the last index, for the first `n_listed`; or NULL */
+  GPtrArray *ids; /* NULL for an item without one */
+  GArray *
+      hashes; /* guint: of those that were searched so far, so that most ids need not be looked at */
+  guint *
+      slots; /* by hash: 1 + the index of the last of the first `n_listed` that has the id, 0 for none; or NULL. Owned */
+  guint n_slots; /* a power of two, and twice as many as are listed at least */
   guint n_listed;
 } MoDaeIds;
 
