@@ -3,6 +3,7 @@
 
 #include "mo-fbx.h"
 
+#include "mo-halves.h"
 #include "mo-math.h"
 
 #include <string.h>
@@ -13,6 +14,9 @@
 static const guint8 orders[][3] = {
   { 0, 1, 2 }, { 0, 2, 1 }, { 1, 2, 0 }, { 1, 0, 2 }, { 2, 0, 1 }, { 2, 1, 0 },
 };
+
+/* From as many turns on, working on all of a group takes less than each by itself. */
+#define ENOUGH 12u
 
 static MoQuat
 about (guint axis, double degrees)
@@ -49,24 +53,45 @@ mo_fbx_turn (const MoFbxModel *model, const double degrees[3])
   return turn_by (get_order (model), degrees);
 }
 
+/* Turns at MO_HALVES moments, of which the first `n` count. */
+static void
+turn_group (const guint8 axes[3], double *const angles[3], guint n, MoQuat *turns)
+{
+  double x[MO_HALVES] = { 0.0 }, y[MO_HALVES] = { 0.0 }, z[MO_HALVES] = { 0.0 }, w[MO_HALVES];
+  double sines[MO_HALVES], cosines[MO_HALVES];
+  double *const parts[3] = { x, y, z };
+
+  for (guint i = 0; i < MO_HALVES; i++)
+    w[i] = 1.0;
+  for (guint k = 3; k-- > 0;)
+    {
+      guint axis = axes[k];
+
+      mo_halves_find (angles[axis], sines, cosines);
+      mo_halves_turn (parts[axis], parts[(axis + 1) % 3], parts[(axis + 2) % 3], w, sines, cosines);
+    }
+  for (guint i = 0; i < n; i++)
+    turns[i] = (MoQuat){ x[i], y[i], z[i], w[i] };
+}
+
 void
 mo_fbx_turn_many (const MoFbxModel *model, double angles[3][MO_FBX_MANY], guint n, MoQuat *turns)
 {
   const guint8 *axes = get_order (model);
-  MoQuat parts[3] = { MO_QUAT_IDENTITY, MO_QUAT_IDENTITY, MO_QUAT_IDENTITY };
 
-  for (guint i = 0; i < n; i++)
-    {
-      /* Many joints turn about one axis for a while. */
-      for (guint k = 0; k < 3; k++)
-        {
-          const double *angle = &angles[axes[k]][i];
+  for (guint done = 0; done < n; done += MO_HALVES)
+    if (n - done >= ENOUGH)
+      {
+        double *const group[3] = { angles[0] + done, angles[1] + done, angles[2] + done };
 
-          if (i == 0 || memcmp (angle, angle - 1, sizeof *angle) != 0)
-            parts[k] = about (axes[k], *angle);
-        }
-      turns[i] = mo_quat_mul (mo_quat_mul (parts[0], parts[1]), parts[2]);
-    }
+        for (guint k = 0; k < 3; k++)
+          for (guint i = n - done; i < MO_HALVES; i++)
+            group[k][i] = 0.0;
+        turn_group (axes, group, MIN (n - done, MO_HALVES), turns + done);
+      }
+    else
+      for (guint i = done; i < n; i++)
+        turns[i] = turn_by (axes, (double[]){ angles[0][i], angles[1][i], angles[2][i] });
 }
 
 void

@@ -294,6 +294,7 @@ MoLocal mo_fbx_local (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3]
 
 /* The rotation of three angles (degrees) in a model's order, and back. */
 MoQuat mo_fbx_turn (const MoFbxModel *model, const double degrees[3]);
+/* Of many at once; angles after the last one are overwritten. */
 void mo_fbx_turn_many (const MoFbxModel *model, double angles[3][MO_FBX_MANY], guint n,
                        MoQuat *turns);
 void mo_fbx_angles (const MoFbxModel *model, MoQuat turn, double degrees[3]);
