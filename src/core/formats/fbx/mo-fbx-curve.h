@@ -3,6 +3,8 @@
 
 #include "mo-fbx-file.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 /* A curve with keys, as FBX means it (docs/formats/fbx.md, Curves). Times are in ticks and are compared as such. */
@@ -154,8 +156,31 @@ mo_fbx_curve_run (MoFbxCurve *self, guint key)
 /* Its slope after a key, or before it; for mo_fbx_curve_span and for curves that go on. */
 double mo_fbx_curve_slope (MoFbxCurve *self, const MoFbxKeys *keys, guint key, gboolean is_right);
 
+#define MO_FBX_USUAL_WEIGHT (1.0 / 3.0)
+
+/* A weight outside of 0..1 would make time run back. */
+static inline double
+mo_fbx_weight (guint32 bits)
+{
+  return MIN ((double) bits * 0.0001, 1.0);
+}
+
 /* The weights of a key's run: after it, and before the next key. */
-void mo_fbx_run_weights (const MoFbxRun *run, double *right, double *next_left);
+static inline void
+mo_fbx_run_weights (const MoFbxRun *run, double *right, double *next_left)
+{
+  guint32 bits;
+
+  *right = *next_left = MO_FBX_USUAL_WEIGHT;
+  if ((run->flags & (MO_FBX_WEIGHT_RIGHT | MO_FBX_WEIGHT_NEXT_LEFT)) == 0
+      || (run->flags & MO_FBX_CUBIC) == 0 || (run->flags & MO_FBX_TCB) != 0)
+    return;
+  memcpy (&bits, &run->data[2], sizeof bits);
+  if ((run->flags & MO_FBX_WEIGHT_RIGHT) != 0)
+    *right = mo_fbx_weight (bits & 0xffff);
+  if ((run->flags & MO_FBX_WEIGHT_NEXT_LEFT) != 0)
+    *next_left = mo_fbx_weight (bits >> 16);
+}
 
 /* Between which keys a time is, for curves that have their times in common. */
 typedef struct

@@ -11,8 +11,6 @@
 /* Two biases that differ by less are one. */
 #define SAME_BIAS 0.0001
 
-#define USUAL_WEIGHT (1.0 / 3.0)
-
 /* Beyond this bias (in hundreds), a slope grows with the square of what is beyond. */
 #define FREE_BIAS 5.0
 #define BEYOND_FACTOR 40.0
@@ -22,29 +20,6 @@ typedef struct
   double value, seconds; /* from the key to this neighbour, both with their sign */
   gboolean is_there;     /* and at another time */
 } Neighbour;
-
-/* A weight outside of 0..1 would make time run back. */
-static double
-clamp_weight (guint32 bits)
-{
-  return MIN ((double) bits * 0.0001, 1.0);
-}
-
-void
-mo_fbx_run_weights (const MoFbxRun *run, double *right, double *next_left)
-{
-  guint32 bits;
-
-  *right = *next_left = USUAL_WEIGHT;
-  if ((run->flags & (MO_FBX_WEIGHT_RIGHT | MO_FBX_WEIGHT_NEXT_LEFT)) == 0
-      || (run->flags & MO_FBX_CUBIC) == 0 || (run->flags & MO_FBX_TCB) != 0)
-    return;
-  memcpy (&bits, &run->data[2], sizeof bits);
-  if ((run->flags & MO_FBX_WEIGHT_RIGHT) != 0)
-    *right = clamp_weight (bits & 0xffff);
-  if ((run->flags & MO_FBX_WEIGHT_NEXT_LEFT) != 0)
-    *next_left = clamp_weight (bits >> 16);
-}
 
 static Neighbour
 get_neighbour (const MoFbxCurve *self, const MoFbxKeys *keys, guint key, int step)

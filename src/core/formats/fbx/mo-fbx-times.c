@@ -8,23 +8,12 @@
 /* The times of a model's keys, and between which of them its way bends, by bounds that are cheap to work out: a key on
  * each frame, as most files have them, costs a few comparisons. */
 
-/* What nobody could tell from a straight way: radians, the file's units, factors. */
-#define CLOSE_TURN 1e-5
-#define CLOSE_MOVE 1e-6
-#define CLOSE_SIZE 1e-6
-
-/* How far a key may be from its frame (ticks). */
-#define ON_FRAME 2.0
-
 /* Between two keys without a frame between them, only what bends by more than this counts (of the longest bone, radians,
  * factors), and then so many keys at most. */
 #define STRONG_MOVE 0.02
 #define STRONG_TURN MO_DEGREES (2.0)
 #define STRONG_SIZE 0.02
 #define MAX_BETWEEN 96.0
-
-/* A curve with more keys than this was baked: what is between two frames is nobody's intention. */
-#define MOST_BY_HAND 24u
 
 /* Keys that repeats outside a curve may add; beyond that, only the bend is noted. */
 #define MAX_REPEATS 10000
@@ -36,9 +25,9 @@ typedef struct
   const MoFbxModel *model;
   MoFbxVector vector;
   MoSceneTimes *times;
-  double step, frames_a_tick; /* ticks of a frame, and the inverse */
-  GArray *curves;             /* MoFbxCurve *, which have keys */
-  GArray *keys;               /* int: of each, the last key that has been passed, or -1 */
+  MoFbxGrid grid;
+  GArray *curves; /* MoFbxCurve *, which have keys */
+  GArray *keys;   /* int: of each, the last key that has been passed, or -1 */
 } Walk;
 
 static inline MoFbxCurve *
@@ -57,17 +46,6 @@ static double
 seconds (const Walk *self, gint64 time)
 {
   return (double) (time - self->document->begin) / (double) self->document->ticks;
-}
-
-/* Whether a frame is between two times, so that it matters how the curve goes there. */
-static gboolean
-has_frame (const Walk *self, gint64 from, gint64 to)
-{
-  double start = (double) (from - self->document->begin), end = start + (double) (to - from);
-  /* Neither is before the beginning, so that this is the floor. */
-  double frame = (double) (gint64) ((start + ON_FRAME) * self->frames_a_tick) + 1.0;
-
-  return frame * self->step < end - ON_FRAME;
 }
 
 /* -- Bends ------------------------------------------------------------------------------------- */
@@ -152,14 +130,14 @@ does_turn_bend (const double bends[3], const double changes[3], guint n)
 
   for (guint i = 0; i < n; i++)
     off += MO_DEGREES (bends[i]);
-  return off > CLOSE_TURN || a + b + c > 3.0;
+  return off > MO_FBX_CLOSE_TURN || a + b + c > MO_FBX_MOST_TURN;
 }
 
 static gboolean
 does_bend (Walk *self, gint64 from, gint64 to)
 {
-  static const double clear[] = { 2.0 * CLOSE_MOVE, 2.0 * CLOSE_TURN * 180.0 / G_PI,
-                                  2.0 * CLOSE_SIZE };
+  static const double clear[] = { 2.0 * MO_FBX_CLOSE_MOVE, 2.0 * MO_FBX_CLOSE_TURN * 180.0 / G_PI,
+                                  2.0 * MO_FBX_CLOSE_SIZE };
   double bends[3], changes[3], bend = 0.0, change = 0.0;
   guint n = self->curves->len;
 
@@ -178,7 +156,7 @@ does_bend (Walk *self, gint64 from, gint64 to)
     return TRUE;
   if (self->vector == MO_FBX_TURN)
     return does_turn_bend (bends, changes, n);
-  return bend > (self->vector == MO_FBX_MOVE ? CLOSE_MOVE : CLOSE_SIZE);
+  return bend > (self->vector == MO_FBX_MOVE ? MO_FBX_CLOSE_MOVE : MO_FBX_CLOSE_SIZE);
 }
 
 /* Adds times between two that have no frame between them, where a curve is so far from its chord that it matters even
@@ -187,7 +165,7 @@ static void
 add_strong (Walk *self, gint64 from, gint64 to)
 {
   static const double strong[] = { STRONG_MOVE, STRONG_TURN, STRONG_SIZE };
-  static const double close[] = { CLOSE_MOVE, CLOSE_TURN, CLOSE_SIZE };
+  static const double close[] = { MO_FBX_CLOSE_MOVE, MO_FBX_CLOSE_TURN, MO_FBX_CLOSE_SIZE };
   const double units[] = { 1.0 / self->document->longest, MO_DEGREES (1.0), 1.0 };
   double most = 0.0, start = seconds (self, from), length = seconds (self, to) - start, n;
 
@@ -195,7 +173,7 @@ add_strong (Walk *self, gint64 from, gint64 to)
     {
       double bend, change;
 
-      if (get_curve (self, i)->n_keys > MOST_BY_HAND)
+      if (get_curve (self, i)->n_keys > MO_FBX_MOST_BY_HAND)
         return;
       measure_span (self, i, from, to, &bend, &change);
       most = MAX (most, bend * units[self->vector]);
@@ -256,15 +234,54 @@ find_next (const Walk *self, gint64 *time)
 }
 
 static void
+add_bend (Walk *self, gint64 from, gint64 to)
+{
+  mo_scene_times_bend (self->times, seconds (self, from), seconds (self, to));
+}
+
+static void
 add_span (Walk *self, gboolean has_slopes, gint64 from, gint64 to)
 {
-  if (!has_frame (self, from, to))
+  if (!mo_fbx_has_frame (&self->grid, from, to))
     {
       if (has_slopes)
         add_strong (self, from, to);
     }
   else if (does_bend (self, from, to))
-    mo_scene_times_bend (self->times, seconds (self, from), seconds (self, to));
+    add_bend (self, from, to);
+}
+
+/* Spans of curves that are together, and which of them bend, many at a time. */
+typedef struct
+{
+  guint first, n;
+  guint8 bend[MO_FBX_SPANS];
+} Measured;
+
+/* Whether they can be measured like that. */
+static gboolean
+are_plain (const Walk *self)
+{
+  if (self->curves->len > 3 || self->model->n_tracks[self->vector] > 1)
+    return FALSE;
+  for (guint i = 0; i < self->curves->len; i++)
+    if (!mo_fbx_curve_is_plain (get_curve (self, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+does_measured_bend (const Walk *self, Measured *measured, guint key)
+{
+  if (key >= measured->first + measured->n)
+    {
+      measured->first = key;
+      measured->n = MIN (get_curve (self, 0)->n_keys - 1 - key, MO_FBX_SPANS);
+      mo_fbx_find_bends (self->document, self->model, self->vector,
+                         (MoFbxCurve *const *) (gpointer) self->curves->data, self->curves->len,
+                         key, measured->n, measured->bend);
+    }
+  return measured->bend[key - measured->first] != 0;
 }
 
 /* Whether all curves have the same times, and no value stays until the next one. */
@@ -289,8 +306,9 @@ add_keys_together (Walk *self, gboolean has_slopes)
 {
   const MoFbxCurve *first = get_curve (self, 0);
   gint64 from = self->document->begin, to;
-  gboolean moves = FALSE;
+  gboolean moves = FALSE, is_plain = are_plain (self);
   int key = *get_key (self, 0);
+  Measured measured = { 0, 0, { 0 } };
 
   for (guint i = 0; i < self->curves->len; i++)
     moves = moves || get_curve (self, i)->range > 0.0;
@@ -301,7 +319,11 @@ add_keys_together (Walk *self, gboolean has_slopes)
       to = first->times[key + 1];
       for (guint i = 0; i < self->curves->len; i++)
         *get_key (self, i) = key;
-      add_span (self, has_slopes, from, to);
+      if (!is_plain || key < 0 || from != first->times[key]
+          || !mo_fbx_has_frame (&self->grid, from, to))
+        add_span (self, has_slopes, from, to);
+      else if (does_measured_bend (self, &measured, (guint) key))
+        add_bend (self, from, to);
       for (key++; key + 1 < (int) first->n_keys && first->times[key + 1] == to; key++)
         jumps = moves;
       mo_scene_times_add (self->times, seconds (self, to), jumps);
@@ -424,9 +446,13 @@ mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times)
   MoFbxDocument *document = data;
   g_autoptr (GArray) curves = g_array_new (FALSE, FALSE, sizeof (MoFbxCurve *));
   g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (int));
-  double step = document->frame_time * (double) document->ticks;
   Walk walk = {
-    document, mo_fbx_model (document, node), MO_FBX_MOVE, times, step, 1.0 / step, curves, keys
+    .document = document,
+    .model = mo_fbx_model (document, node),
+    .times = times,
+    .grid = mo_fbx_grid (document),
+    .curves = curves,
+    .keys = keys,
   };
 
   for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
@@ -435,93 +461,4 @@ mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times)
       if (!walk.model->is_fixed[vector])
         add_vector (&walk);
     }
-}
-
-/* -- Recordings -------------------------------------------------------------------------------- */
-
-/* Whether what is between two of these times is between two frames as well, so that all there is to know of curves with
- * them are the times. */
-static gboolean
-are_recorded (const Walk *self, const gint64 *times, guint n)
-{
-  gint64 from = self->document->begin;
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (i > 0 && times[i] <= times[i - 1])
-        return FALSE;
-      if (times[i] < self->document->begin)
-        continue;
-      if (from > self->document->end)
-        break;
-      if (has_frame (self, from, times[i]))
-        return FALSE;
-      from = times[i];
-    }
-  return n > MOST_BY_HAND;
-}
-
-/* Whether a curve goes on outside its keys in another way than with the same value. */
-static gboolean
-has_outside (const MoFbxDocument *self, const MoFbxCurve *curve)
-{
-  return (curve->before.mode != '\0' && strchr ("RAMK", curve->before.mode) != NULL
-          && curve->times[0] > self->begin)
-         || (curve->after.mode != '\0' && strchr ("RAMK", curve->after.mode) != NULL
-             && curve->times[curve->n_keys - 1] < self->end);
-}
-
-/* Adds a curve to those that share their times, of which `shared` is one or NULL. FALSE if it has others. One that stands
- * still only has the first and the last of them. */
-static gboolean
-share (const MoFbxDocument *self, const MoFbxCurve *curve, const MoFbxCurve **shared)
-{
-  if (curve == NULL || curve->n_keys == 0)
-    return TRUE;
-  if (curve->has_steps || has_outside (self, curve))
-    return FALSE;
-  if (*shared == NULL || curve->n_keys > (*shared)->n_keys)
-    {
-      const MoFbxCurve *before = *shared;
-
-      *shared = curve;
-      curve = before;
-    }
-  if (curve == NULL || curve->times == (*shared)->times)
-    return TRUE;
-  return curve->range == 0.0 && curve->n_keys == 2 && curve->times[0] == (*shared)->times[0]
-         && curve->times[1] == (*shared)->times[(*shared)->n_keys - 1];
-}
-
-gconstpointer
-mo_fbx_find_times (gpointer data, guint node)
-{
-  MoFbxDocument *self = data;
-  const MoFbxModel *model = mo_fbx_model (self, node);
-  const MoFbxCurve *shared = NULL;
-  double step = self->frame_time * (double) self->ticks;
-  Walk walk = { .document = self, .step = step, .frames_a_tick = 1.0 / step };
-
-  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
-    {
-      const MoFbxTrack *track;
-
-      if (model->is_fixed[vector] || model->n_tracks[vector] == 0)
-        continue;
-      if (model->n_tracks[vector] > 1)
-        return NULL;
-      track = mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector]);
-      for (guint axis = 0; axis < 3; axis++)
-        if (!share (self, mo_fbx_curve (self, mo_fbx_channel (self, track->channel)->curves[axis]),
-                    &shared))
-          return NULL;
-    }
-  if (shared == NULL)
-    return NULL;
-  if (self->looked_at != shared->times)
-    {
-      self->looked_at = shared->times;
-      self->are_recorded = are_recorded (&walk, shared->times, shared->n_keys);
-    }
-  return self->are_recorded ? shared->times : NULL;
 }

@@ -305,10 +305,63 @@ void mo_fbx_mix (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gin
                  gboolean is_before, double value[3]);
 
 /* The functions of the scene, whose data is the document. */
+/* Where frames are, in ticks. */
+typedef struct
+{
+  gint64 begin;               /* the first one */
+  double step, frames_a_tick; /* from one to the next, and the inverse */
+} MoFbxGrid;
+
+static inline MoFbxGrid
+mo_fbx_grid (const MoFbxDocument *self)
+{
+  double step = self->frame_time * (double) self->ticks;
+
+  return (MoFbxGrid){ self->begin, step, 1.0 / step };
+}
+
+/* How far a key may be from its frame (ticks). */
+#define MO_FBX_ON_FRAME 2.0
+
+/* Whether a frame is between two times, so that it matters how the curve goes there. Neither is before the beginning. */
+static inline gboolean
+mo_fbx_has_frame (const MoFbxGrid *self, gint64 from, gint64 to)
+{
+  double start = (double) (from - self->begin), end = start + (double) (to - from);
+  /* This is the floor, as it is not negative. */
+  double frame = (double) (gint64) ((start + MO_FBX_ON_FRAME) * self->frames_a_tick) + 1.0;
+
+  return frame * self->step < end - MO_FBX_ON_FRAME;
+}
+
+/* What nobody could tell from a straight way: radians, the file's units, factors. */
+#define MO_FBX_CLOSE_TURN 1e-5
+#define MO_FBX_CLOSE_MOVE 1e-6
+#define MO_FBX_CLOSE_SIZE 1e-6
+
+/* Beyond it, the shorter way may be another one (radians). */
+#define MO_FBX_MOST_TURN 3.0
+
+/* A curve with more keys than this was baked: what is between two frames is nobody's intention. */
+#define MO_FBX_MOST_BY_HAND 24u
+
 extern const MoSceneType mo_fbx_scene_type;
 
 /* The scene of the document, which must stay alive. Free it. */
 MoScene *mo_fbx_scene_new (MoFbxDocument *self);
+
+/* Spans that are measured at once. */
+#define MO_FBX_SPANS 64u
+
+/* Whether all slopes of a curve stand in the file as they are, with a run for each key or one for all, and each key is later
+ * than the one before. */
+gboolean mo_fbx_curve_is_plain (const MoFbxCurve *self);
+
+/* Fills whether a vector may bend after each of `n` keys from `first` on, by such curves, of which there are at most three, with
+ * the same times. */
+void mo_fbx_find_bends (const MoFbxDocument *self, const MoFbxModel *model, MoFbxVector vector,
+                        MoFbxCurve *const *curves, guint n_curves, guint first, guint n,
+                        guint8 *bend);
 
 /* For these functions: adds the times of a model's keys. */
 void mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times);
