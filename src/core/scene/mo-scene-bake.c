@@ -15,14 +15,8 @@
 #define CLOSE_TURN 1.5e-5
 #define CLOSE_MOVE 1e-6
 
-/* Keys that are less apart are not divided further (seconds). */
-#define SHORTEST 1e-4
-
 /* How often a span between two keys is divided into halves at most. */
 #define MAX_DEPTH 10u
-
-/* Where frames count, keys that are so many frames apart are as good as one frame apart. */
-#define ONE_FRAME 1.5
 
 /* Where a joint jumps, its keys are a little before the time in question, so that a reader that rounds that time down
  * sees the pose after the jump (seconds). */
@@ -59,24 +53,10 @@ struct _MoBaker
   GArray *coarse;     /* MoSceneKey: the keys of the file, from which others are made */
   GByteArray *bent;   /* for each of them, whether some curve bends after it */
   MoChain *poses;
+  MoAhead ahead; /* of the joint in question */
   gboolean has_simplified, has_scales;
   gboolean is_all_direct; /* no joint depends on nodes above it */
 };
-
-/* Parents come first. */
-static guint
-count_levels (const MoSceneJoints *joints)
-{
-  g_autofree guint *levels = g_new (guint, joints->n);
-  guint most = 0;
-
-  for (guint i = 0; i < joints->n; i++)
-    {
-      levels[i] = joints->parents[i] >= 0 ? levels[joints->parents[i]] + 1 : 1;
-      most = MAX (most, levels[i]);
-    }
-  return most;
-}
 
 MoBaker *
 mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
@@ -94,7 +74,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->bent = g_byte_array_new ();
   self->seconds = g_array_new (FALSE, FALSE, sizeof (double));
   self->frames = g_array_new (FALSE, FALSE, sizeof (double));
-  self->poses = mo_chain_new (self->scene, count_levels (joints));
+  self->poses = mo_chain_new (joints);
   mo_scene_times_init (&self->times, self->scene->duration);
   self->is_all_direct = TRUE;
   for (guint i = 0; i < joints->n; i++)
@@ -162,9 +142,12 @@ pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
 {
   const MoDependence *dependence = &self->dependences[joint];
   guint node = self->joints->nodes[joint];
+  const MoTransform *known = self->ahead.n > 0 ? mo_ahead_find (&self->ahead, time) : NULL;
   MoTransform pose;
   MoLocal local;
 
+  if (known != NULL)
+    return *known;
   if (!dependence->is_direct)
     return mo_chain_pose (self->poses, &g_array_index (self->chain, guint, 0), self->chain->len,
                           time, is_before);
@@ -233,24 +216,23 @@ static void
 divide (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, guint depth,
         GArray *keys)
 {
-  static const double elsewhere = 0.2113; /* (1 - 1 / sqrt (3)) / 2: of a cubic with equal ends */
   double length = to->time - from->time, time = from->time + 0.5 * length;
   MoSceneKey middle = { time, from->pose };
   MoTransform other;
 
-  if (length < 2.0 * SHORTEST || !may_evaluate (self, 2))
+  if (length < 2.0 * MO_SCENE_SHORTEST || !may_evaluate (self, 2))
     return;
-  other = pose_at (self, joint, from->time + elsewhere * length, FALSE);
+  other = pose_at (self, joint, from->time + MO_SCENE_ELSEWHERE * length, FALSE);
   middle.pose = pose_at (self, joint, time, FALSE);
   if (is_straight (from, to, 0.5, middle.pose, self->close_move, CLOSE_TURN)
-      && is_straight (from, to, elsewhere, other, self->close_move, CLOSE_TURN))
+      && is_straight (from, to, MO_SCENE_ELSEWHERE, other, self->close_move, CLOSE_TURN))
     return;
   if (depth == 0)
     {
       double visible = self->close_move * (VISIBLE_MOVE / CLOSE_MOVE);
 
       if (!is_straight (from, to, 0.5, middle.pose, visible, VISIBLE_TURN)
-          || !is_straight (from, to, elsewhere, other, visible, VISIBLE_TURN))
+          || !is_straight (from, to, MO_SCENE_ELSEWHERE, other, visible, VISIBLE_TURN))
         self->has_simplified = TRUE;
       return;
     }
@@ -278,14 +260,14 @@ add_frames (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey
             GArray *keys)
 {
   double frame_time = self->scene->frame_time;
-  gboolean is_dense = to->time - from->time <= ONE_FRAME * frame_time;
+  gboolean is_dense = to->time - from->time <= MO_SCENE_ONE_FRAME * frame_time;
   MoSceneKey last = *from;
 
   for (double frame = floor (from->time / frame_time) + 1.0; frame * frame_time < to->time; frame++)
     {
       MoSceneKey key = { frame * frame_time, from->pose };
 
-      if (key.time - from->time < SHORTEST || to->time - key.time < SHORTEST)
+      if (key.time - from->time < MO_SCENE_SHORTEST || to->time - key.time < MO_SCENE_SHORTEST)
         continue;
       if (!may_evaluate (self, 1))
         {
@@ -538,7 +520,7 @@ choose_step (const MoBaker *self)
 /* Puts others between keys whose curves bend after them. The array is the same for all joints, and so are the pages that it
  * takes: a copy of them for each joint would cost more than all the rest in a small file. */
 static void
-add_bends (MoBaker *self, guint joint, GArray *keys)
+add_bends (MoBaker *self, guint joint, gboolean only_turns, GArray *keys)
 {
   double step;
   guint depth;
@@ -555,11 +537,17 @@ add_bends (MoBaker *self, guint joint, GArray *keys)
       const MoSceneKey *key = &g_array_index (self->coarse, MoSceneKey, i);
 
       g_array_append_val (keys, *key);
-      if (self->bent->data[i] != 0 && step > 0.0)
+      if (self->bent->data[i] == 0)
+        continue;
+      if (only_turns && !mo_ahead_reaches (&self->ahead, key->time))
+        mo_ahead_fill (&self->ahead, self->scene, self->joints->nodes[joint], key,
+                       self->bent->data + i, self->coarse->len - i, step);
+      if (step > 0.0)
         add_frames (self, joint, key, key + 1, depth, keys);
-      else if (self->bent->data[i] != 0)
+      else
         divide (self, joint, key, key + 1, depth, keys);
     }
+  self->ahead.n = 0;
 }
 
 /* All keys of a joint. */
@@ -579,7 +567,7 @@ bake (MoBaker *self, guint joint, GArray *keys)
   if (self->times.bends->len == 0)
     return only_turns;
   set_closeness (self, keys);
-  add_bends (self, joint, keys);
+  add_bends (self, joint, only_turns, keys);
   return FALSE;
 }
 

@@ -32,13 +32,28 @@ struct _MoChain
   double places_a_second;
 };
 
+/* Parents come first. */
+static guint
+count_levels (const MoSceneJoints *joints)
+{
+  g_autofree guint *levels = g_new (guint, joints->n);
+  guint most = 0;
+
+  for (guint i = 0; i < joints->n; i++)
+    {
+      levels[i] = joints->parents[i] >= 0 ? levels[joints->parents[i]] + 1 : 1;
+      most = MAX (most, levels[i]);
+    }
+  return most;
+}
+
 MoChain *
-mo_chain_new (const MoScene *scene, guint n_levels)
+mo_chain_new (const MoSceneJoints *joints)
 {
   MoChain *self = g_new0 (MoChain, 1);
 
-  self->scene = scene;
-  self->n_levels = MAX (n_levels, 1);
+  self->scene = joints->scene;
+  self->n_levels = MAX (count_levels (joints), 1);
   return self;
 }
 

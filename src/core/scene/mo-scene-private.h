@@ -54,8 +54,7 @@ MoTransform mo_rigid_below (MoTransform world, const MoTransform *parent);
 /* Poses of joints that depend on all nodes above them, each relative to the joint above. */
 typedef struct _MoChain MoChain;
 
-/* `n_levels` are the most nodes that a chain has. */
-MoChain *mo_chain_new (const MoScene *scene, guint n_levels);
+MoChain *mo_chain_new (const MoSceneJoints *joints);
 void mo_chain_free (MoChain *self);
 
 /* Before the first pose of a joint, of which there is at least one: at how many times it has keys. */
@@ -79,6 +78,42 @@ typedef struct
   double time;
   MoTransform pose;
 } MoSceneKey;
+
+/* Where a curve that is symmetric to its middle is farthest from a line: (1 - 1 / sqrt (3)) / 2, of a cubic with equal
+ * ends. That is looked at, and the middle. */
+#define MO_SCENE_ELSEWHERE 0.2113
+
+/* Keys that are less apart are not divided further (seconds). */
+#define MO_SCENE_SHORTEST 1e-4
+
+/* Where frames count, keys that are so many frames apart are as good as one frame apart. */
+#define MO_SCENE_ONE_FRAME 1.5
+
+/* Poses that will be asked for next, as a rule. */
+#define MO_AHEAD 192u
+
+typedef struct
+{
+  guint n;
+  double times[MO_AHEAD]; /* rising */
+  MoTransform poses[MO_AHEAD];
+} MoAhead;
+
+/* Fills it with poses of a joint that only turns, and whose pose is its node's own: after those of `n` keys after which a
+ * curve bends, as far as there is room; with a step above 0 also those at the frames between them. The type must have
+ * evaluate_turns. */
+void mo_ahead_fill (MoAhead *self, const MoScene *scene, guint node, const MoSceneKey *keys,
+                    const guint8 *bent, guint n, double step);
+
+/* Whether some are later. */
+static inline gboolean
+mo_ahead_reaches (const MoAhead *self, double time)
+{
+  return self->n > 0 && self->times[self->n - 1] > time;
+}
+
+/* The pose at a time, or NULL. */
+const MoTransform *mo_ahead_find (const MoAhead *self, double time);
 
 typedef struct _MoBaker MoBaker;
 

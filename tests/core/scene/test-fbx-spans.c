@@ -198,6 +198,45 @@ test_plain (void)
   clear_motion (&motion);
 }
 
+/* At keys and between them, outside of them, and where values jump. */
+static void
+test_values (void)
+{
+  static const guint32 kinds[] = { MO_FBX_CUBIC | MO_FBX_USER, MO_FBX_LINEAR, MO_FBX_CONSTANT };
+
+  for (guint round = 0; round < 60; round++)
+    {
+      gint64 times[MO_FBX_MANY], time = g_test_rand_int_range (-1000, 1000) * (gint64) 10000000;
+      MoFbxCurve *curve;
+      double values[MO_FBX_MANY];
+      Motion motion;
+
+      make_motion (&motion, round % 2 == 0, kinds[round % 3], 10.0);
+      curve = &motion.curves[0];
+      curve->has_steps = round % 3 == 2;
+      curve->after.mode = round % 5 == 0 ? 'K' : 'C';
+      for (guint i = 0, key = 0; i < MO_FBX_MANY; i++)
+        {
+          /* Some keys in a row, then times between them. */
+          while (key < N_KEYS && motion.times[key] <= time)
+            key++;
+          times[i] = time = i % 40 < 15 && key < N_KEYS
+                                ? motion.times[key]
+                                : time + g_test_rand_int_range (1, 2000000000);
+        }
+      mo_fbx_curve_evaluate_many (curve, &motion.document.keys, times, MO_FBX_MANY, values);
+      for (guint i = 0; i < MO_FBX_MANY; i++)
+        {
+          MoFbxPlace place = { NULL, 0, -1 };
+
+          g_assert_cmpfloat (values[i], ==,
+                             mo_fbx_curve_evaluate (curve, &motion.document.keys, times[i], FALSE,
+                                                    &place));
+        }
+      clear_motion (&motion);
+    }
+}
+
 /* As each by itself, in each order, also of angles that are far away or none. */
 static void
 test_turns (void)
@@ -239,6 +278,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fbx-spans/bends", test_bends);
   g_test_add_func ("/fbx-spans/straight", test_straight);
   g_test_add_func ("/fbx-spans/plain", test_plain);
+  g_test_add_func ("/fbx-spans/values", test_values);
   g_test_add_func ("/fbx-spans/turns", test_turns);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-scene.h"
+#include "stage.h"
 
 #include "mo-clip-upright.h"
 #include "mo-math.h"
@@ -10,87 +10,6 @@
 
 /* Trees of nodes whose transforms are closed formulas: the clip's skeleton, posed by its keys, must be where the
  * product of these formulas is. */
-
-/* -- A scene of formulas ----------------------------------------------------------------------- */
-
-typedef void (*Formula) (double time, gboolean is_before, MoLocal *local);
-
-#define MAX_NODES 8
-
-typedef struct
-{
-  MoScene *scene;
-  Formula formulas[MAX_NODES]; /* NULL for nodes that keep their rest */
-  double times[MAX_NODES][4];  /* of keys, up to a negative one */
-  gboolean bends[MAX_NODES], jumps[MAX_NODES];
-} Stage;
-
-static void
-add_times (gpointer data, guint node, MoSceneTimes *times)
-{
-  const Stage *self = data;
-
-  if (self->formulas[node] == NULL)
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (self->times[node]) && self->times[node][i] >= 0.0; i++)
-    {
-      mo_scene_times_add (times, self->times[node][i], self->jumps[node]);
-      if (self->bends[node] && i > 0)
-        mo_scene_times_bend (times, self->times[node][i - 1], self->times[node][i]);
-    }
-}
-
-static void
-evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *local)
-{
-  const Stage *self = data;
-
-  *local = mo_scene_node (self->scene, node)->rest;
-  if (self->formulas[node] != NULL)
-    self->formulas[node](time, is_before, local);
-}
-
-static const MoSceneType stage_type = { add_times, evaluate };
-
-static void
-stage_init (Stage *self)
-{
-  *self = (Stage){ mo_scene_new ("bvh") };
-  self->scene->duration = 2.0;
-  self->scene->type = &stage_type;
-  self->scene->data = self;
-}
-
-static guint
-add_node (Stage *self, const char *name, int parent, MoNodeKind kind, MoVec3 move, Formula formula)
-{
-  guint index = mo_scene_add (self->scene, name, parent);
-  MoNode *node = mo_scene_node (self->scene, index);
-  static const double times[] = { 0.0, 0.7, 2.0, -1.0 };
-
-  node->kind = kind;
-  node->rest.move = move;
-  node->moves = formula != NULL;
-  self->formulas[index] = formula;
-  memcpy (self->times[index], times, sizeof times);
-  return index;
-}
-
-static MoClip *
-make_clip (Stage *self, MoDiagnostics **findings)
-{
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (GError) error = NULL;
-  MoClip *clip = mo_scene_to_clip (self->scene, 1000, context, &error);
-
-  g_assert_no_error (error);
-  if (findings != NULL)
-    *findings = g_steal_pointer (&context->diagnostics);
-  g_clear_pointer (&self->scene, mo_scene_free);
-  if (findings != NULL)
-    context->diagnostics = mo_diagnostics_new ();
-  return clip;
-}
 
 /* -- Where joints are -------------------------------------------------------------------------- */
 
@@ -134,33 +53,7 @@ assert_place (MoVec3 place, double x, double y, double z, double tolerance)
   g_assert_cmpfloat_with_epsilon (place.z, z, tolerance);
 }
 
-static MoQuat
-about_z (double angle)
-{
-  return mo_quat_from_axis_angle ((MoVec3){ 0.0, 0.0, 1.0 }, angle);
-}
-
 /* -- Formulas ---------------------------------------------------------------------------------- */
-
-/* Turns evenly by a right angle a second. */
-static void
-turn_evenly (double time, gboolean is_before, MoLocal *local)
-{
-  local->turn = about_z (time * G_PI / 2.0);
-}
-
-/* Turns faster and faster: no straight way. */
-static void
-turn_faster (double time, gboolean is_before, MoLocal *local)
-{
-  local->turn = about_z (time * time * 0.7);
-}
-
-static void
-swing (double time, gboolean is_before, MoLocal *local)
-{
-  local->move.y = 3.0 * sin (2.0 * time);
-}
 
 /* Two metres higher from its key on. */
 static void
@@ -441,124 +334,6 @@ test_refused (void)
   assert_refused (&stage, MO_CODE_SCENE_TOO_LONG);
 }
 
-/* -- Many keys at once ------------------------------------------------------------------------- */
-
-/* Seconds from one key to the next, of every other node. */
-static const double steps[] = { 1.0 / 300.0, 1.0 / 290.0 };
-
-static void
-add_many_times (gpointer data, guint node, MoSceneTimes *times)
-{
-  const Stage *self = data;
-
-  for (guint i = 0; self->formulas[node] != NULL && i * steps[node % 2] <= 2.0; i++)
-    mo_scene_times_add (times, i * steps[node % 2], FALSE);
-}
-
-static gconstpointer
-find_many_times (gpointer data, guint node)
-{
-  return ((const Stage *) data)->formulas[node] != NULL ? &steps[node % 2] : NULL;
-}
-
-static gboolean
-evaluate_many_turns (gpointer data, guint node, const double *times, guint n, MoQuat *turns)
-{
-  const Stage *self = data;
-
-  if (self->formulas[node] != turn_evenly && self->formulas[node] != turn_faster)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    {
-      MoLocal local = mo_scene_node (self->scene, node)->rest;
-
-      self->formulas[node](times[i], FALSE, &local);
-      turns[i] = local.turn;
-    }
-  return TRUE;
-}
-
-static gboolean
-evaluate_many_poses (gpointer data, guint node, const double *times, guint n, MoTransform *poses)
-{
-  const Stage *self = data;
-
-  /* Known too late: nothing of what came before may be left. */
-  if (self->formulas[node] == NULL || (self->formulas[node] == turn_evenly && times[0] > 1.0))
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    {
-      MoLocal local = mo_scene_node (self->scene, node)->rest;
-
-      self->formulas[node](times[i], FALSE, &local);
-      poses[i] = (MoTransform){ local.turn, local.move };
-    }
-  return TRUE;
-}
-
-static MoClip *
-make_crowd (const MoSceneType *type)
-{
-  Stage stage;
-  guint group, hips;
-
-  stage_init (&stage);
-  stage.scene->type = type;
-  group = add_node (&stage, "group", -1, MO_NODE_OTHER, (MoVec3){ 0.0, 0.0, 0.0 }, NULL);
-  mo_scene_node (stage.scene, group)->rest.scale = (MoVec3){ 0.5, 0.5, 0.5 };
-  hips = add_node (&stage, "hips", (int) group, MO_NODE_BONE, (MoVec3){ 0.0, 1.0, 0.0 }, swing);
-  for (guint i = 0; i < 5; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("limb%u", i);
-
-      add_node (&stage, name, (int) (hips + i / 2), MO_NODE_BONE, (MoVec3){ 0.1, 0.5, 0.2 * i },
-                i < 3 ? turn_faster : turn_evenly);
-    }
-  return make_clip (&stage, NULL);
-}
-
-/* A format that knows which times are the same, and gives many rotations or poses together, makes the same clip. */
-static void
-compare_many (const MoSceneType *many)
-{
-  static const MoSceneType one = { .add_times = add_many_times, .evaluate = evaluate };
-  g_autoptr (MoClip) first = make_crowd (&one), second = make_crowd (many);
-
-  g_assert_cmpuint (first->keyframes->n_joints, ==, 7);
-  g_assert_cmpuint (second->keyframes->n_joints, ==, 7);
-  for (guint i = 0; i < 7; i++)
-    for (guint path = 0; path < MO_N_KEYED; path++)
-      {
-        const MoCurve *a = &first->keyframes->joints[i].paths[path];
-        const MoCurve *b = &second->keyframes->joints[i].paths[path];
-
-        g_assert_cmpmem (a->keys, a->n_keys * a->stride, b->keys, b->n_keys * b->stride);
-      }
-  for (guint i = 2; i < 7; i++)
-    g_assert_cmpuint (second->keyframes->joints[i].paths[MO_KEYED_TURN].n_keys, >, 580);
-}
-
-static void
-test_many_turns (void)
-{
-  static const MoSceneType many = { .add_times = add_many_times,
-                                    .evaluate = evaluate,
-                                    .find_times = find_many_times,
-                                    .evaluate_turns = evaluate_many_turns };
-
-  compare_many (&many);
-}
-
-static void
-test_many_poses (void)
-{
-  static const MoSceneType many = { .add_times = add_many_times,
-                                    .evaluate = evaluate,
-                                    .evaluate_poses = evaluate_many_poses };
-
-  compare_many (&many);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -572,7 +347,5 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/turned-axes", test_turned_axes);
   g_test_add_func ("/scene/still", test_still);
   g_test_add_func ("/scene/refused", test_refused);
-  g_test_add_func ("/scene/many-turns", test_many_turns);
-  g_test_add_func ("/scene/many-poses", test_many_poses);
   return g_test_run ();
 }

@@ -274,15 +274,16 @@ mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint6
            && self->times[key + 1] > times[i];
          i++, key++)
       values[i] = (double) self->values[key];
+  /* The next one is still to come. */
+  if (i > 0 && i < n && self->times[key] > times[i])
+    key--;
   for (; i < n; i++)
     {
-      MoFbxPlace place = { NULL, 0, -1 };
-
       while (key + 1 < self->n_keys && self->times[key + 1] <= times[i])
         key++;
-      if (self->times[key] == times[i] && !self->has_steps)
-        values[i] = (double) self->values[key];
+      if (times[i] < self->times[0] || times[i] > self->times[self->n_keys - 1])
+        values[i] = evaluate_outside (self, keys, times[i], FALSE);
       else
-        values[i] = mo_fbx_curve_evaluate (self, keys, times[i], FALSE, &place);
+        values[i] = evaluate_after_key (self, keys, (int) key, times[i]);
     }
 }

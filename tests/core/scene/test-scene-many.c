@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "stage.h"
+
+/* Many keys at once, compared with each by itself. */
+
+/* Seconds from one key to the next, of every other node. */
+static const double steps[] = { 1.0 / 300.0, 1.0 / 290.0 };
+
+static void
+add_many_times (gpointer data, guint node, MoSceneTimes *times)
+{
+  const Stage *self = data;
+
+  for (guint i = 0; self->formulas[node] != NULL && i * steps[node % 2] <= 2.0; i++)
+    mo_scene_times_add (times, i * steps[node % 2], FALSE);
+}
+
+static gconstpointer
+find_many_times (gpointer data, guint node)
+{
+  return ((const Stage *) data)->formulas[node] != NULL ? &steps[node % 2] : NULL;
+}
+
+static gboolean
+evaluate_many_turns (gpointer data, guint node, const double *times, guint n, MoQuat *turns)
+{
+  const Stage *self = data;
+
+  if (self->formulas[node] != turn_evenly && self->formulas[node] != turn_faster)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      MoLocal local = mo_scene_node (self->scene, node)->rest;
+
+      self->formulas[node](times[i], FALSE, &local);
+      turns[i] = local.turn;
+    }
+  return TRUE;
+}
+
+static gboolean
+evaluate_many_poses (gpointer data, guint node, const double *times, guint n, MoTransform *poses)
+{
+  const Stage *self = data;
+
+  /* Known too late: nothing of what came before may be left. */
+  if (self->formulas[node] == NULL || (self->formulas[node] == turn_evenly && times[0] > 1.0))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      MoLocal local = mo_scene_node (self->scene, node)->rest;
+
+      self->formulas[node](times[i], FALSE, &local);
+      poses[i] = (MoTransform){ local.turn, local.move };
+    }
+  return TRUE;
+}
+
+static MoClip *
+make_crowd (const MoSceneType *type, double frame_time)
+{
+  Stage stage;
+  guint group, hips;
+
+  stage_init (&stage);
+  stage.scene->type = type;
+  stage.scene->has_frames = frame_time > 0.0;
+  if (stage.scene->has_frames)
+    stage.scene->frame_time = frame_time;
+  for (guint i = 0; i < MAX_NODES; i++)
+    stage.bends[i] = TRUE;
+  group = add_node (&stage, "group", -1, MO_NODE_OTHER, (MoVec3){ 0.0, 0.0, 0.0 }, NULL);
+  mo_scene_node (stage.scene, group)->rest.scale = (MoVec3){ 0.5, 0.5, 0.5 };
+  hips = add_node (&stage, "hips", (int) group, MO_NODE_BONE, (MoVec3){ 0.0, 1.0, 0.0 }, swing);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("limb%u", i);
+
+      add_node (&stage, name, (int) (hips + i / 2), MO_NODE_BONE, (MoVec3){ 0.1, 0.5, 0.2 * i },
+                i < 3 ? turn_faster : turn_evenly);
+    }
+  return make_clip (&stage, NULL);
+}
+
+static void
+compare_clips (const MoClip *first, const MoClip *second)
+{
+  g_assert_cmpuint (first->keyframes->n_joints, ==, 7);
+  g_assert_cmpuint (second->keyframes->n_joints, ==, 7);
+  for (guint i = 0; i < 7; i++)
+    for (guint path = 0; path < MO_N_KEYED; path++)
+      {
+        const MoCurve *a = &first->keyframes->joints[i].paths[path];
+        const MoCurve *b = &second->keyframes->joints[i].paths[path];
+
+        g_assert_cmpmem (a->keys, a->n_keys * a->stride, b->keys, b->n_keys * b->stride);
+      }
+}
+
+/* A format that knows which times are the same, and gives many rotations or poses together, makes the same clip. */
+static void
+compare_many (const MoSceneType *many)
+{
+  static const MoSceneType one = { .add_times = add_many_times, .evaluate = evaluate };
+  g_autoptr (MoClip) first = make_crowd (&one, 0.0), second = make_crowd (many, 0.0);
+
+  compare_clips (first, second);
+  for (guint i = 2; i < 7; i++)
+    g_assert_cmpuint (second->keyframes->joints[i].paths[MO_KEYED_TURN].n_keys, >, 580);
+}
+
+static void
+test_many_turns (void)
+{
+  static const MoSceneType many = { .add_times = add_many_times,
+                                    .evaluate = evaluate,
+                                    .find_times = find_many_times,
+                                    .evaluate_turns = evaluate_many_turns };
+
+  compare_many (&many);
+}
+
+static guint n_single;
+
+static void
+evaluate_single (gpointer data, guint node, double time, gboolean is_before, MoLocal *local)
+{
+  n_single += ((const Stage *) data)->formulas[node] == turn_faster;
+  evaluate (data, node, time, is_before, local);
+}
+
+/* Also where curves bend between their keys, with frames or without: what is sure to be asked for is asked for at once. */
+static void
+test_many_bends (void)
+{
+  static const MoSceneType one = { .add_times = add_times, .evaluate = evaluate_single };
+  static const MoSceneType many = { .add_times = add_times,
+                                    .evaluate = evaluate_single,
+                                    .evaluate_turns = evaluate_many_turns };
+  static const double frame_times[] = { 0.0, 1.0 / 24.0, 1.0 / 7.0, 1.0 / 200.0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (frame_times); i++)
+    {
+      g_autoptr (MoClip) first = NULL, second = NULL;
+      guint n;
+
+      n_single = 0;
+      first = make_crowd (&one, frame_times[i]);
+      n = n_single;
+      n_single = 0;
+      second = make_crowd (&many, frame_times[i]);
+      compare_clips (first, second);
+      g_assert_cmpuint (second->keyframes->joints[2].paths[MO_KEYED_TURN].n_keys, >, 20);
+      g_assert_cmpuint (n_single, <, n);
+    }
+}
+
+static void
+test_many_poses (void)
+{
+  static const MoSceneType many = { .add_times = add_many_times,
+                                    .evaluate = evaluate,
+                                    .evaluate_poses = evaluate_many_poses };
+
+  compare_many (&many);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene-many/turns", test_many_turns);
+  g_test_add_func ("/scene-many/bends", test_many_bends);
+  g_test_add_func ("/scene-many/poses", test_many_poses);
+  return g_test_run ();
+}
