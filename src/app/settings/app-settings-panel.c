@@ -6,6 +6,7 @@
 #include "app-dispose.h"
 #include "app-field-editor.h"
 #include "app-field-words.h"
+#include "app-late-menu.h"
 #include "app-page.h"
 #include "app-presets.h"
 
@@ -374,7 +375,7 @@ app_settings_panel_init (AppSettingsPanel *self)
   self->constraint_signals = g_signal_group_new (EDIT_TYPE_CONSTRAINTS);
   g_signal_group_connect_swapped (self->constraint_signals, "changed",
                                   G_CALLBACK (count_constraints), self);
-  gtk_menu_button_set_menu_model (self->presets, app_presets_get_menu ());
+  app_late_menu_set (self->presets, app_presets_get_menu (), NULL, NULL);
   self->builder = g_timeout_add (START_UP, start_building, self);
 }
 

@@ -279,6 +279,20 @@ pressed (GtkGestureClick *gesture, int n_press, double x, double y, AppTimelineL
   edit_keys_set (app_lanes_get_keys (self), lane->joint < 0);
 }
 
+static void
+pop_up (AppTimelineLanes *self, const GdkRectangle *at)
+{
+  if (self->menu == NULL)
+    {
+      self->menu = gtk_popover_menu_new_from_model (self->keys_menu);
+      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+    }
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
 /* Keys below the pointer become the chosen ones. Beside keys, "here" is that time; those that are chosen stay so, to be
  * brought there. */
 static void
@@ -297,8 +311,7 @@ menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, AppTime
       go_to (self, x);
     }
   self->drag.grip = LANES_GRIP_NONE;
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  pop_up (self, &at);
 }
 
 /* -- Keyboard ---------------------------------------------------------------------------------- */
@@ -321,10 +334,8 @@ static gboolean
 open_menu (GtkWidget *widget, GVariant *args, gpointer data)
 {
   const GdkRectangle at = { (int) APP_LANES_GUTTER, (int) LANE_HEIGHT, 1, 1 };
-  GtkPopover *menu = GTK_POPOVER (APP_TIMELINE_LANES (widget)->menu);
 
-  gtk_popover_set_pointing_to (menu, &at);
-  gtk_popover_popup (menu);
+  pop_up (APP_TIMELINE_LANES (widget), &at);
   return TRUE;
 }
 

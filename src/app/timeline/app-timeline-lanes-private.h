@@ -34,7 +34,8 @@ struct _AppTimelineLanes
   AppView parent;
 
   AppTimelineTrack *track; /* borrowed */
-  GtkWidget *menu;         /* a child */
+  GMenuModel *keys_menu;   /* a template child */
+  GtkWidget *menu;         /* a child, made from it when it is first opened; or NULL */
 
   /* Owned */
   EditSourceKeys *source;

@@ -151,8 +151,11 @@ app_timeline_lanes_measure (GtkWidget *widget, GtkOrientation orientation, int f
 static void
 app_timeline_lanes_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  gtk_popover_present (GTK_POPOVER (APP_TIMELINE_LANES (widget)->menu));
-  app_lanes_redraw (APP_TIMELINE_LANES (widget));
+  AppTimelineLanes *self = APP_TIMELINE_LANES (widget);
+
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+  app_lanes_redraw (self);
 }
 
 static void
@@ -211,6 +214,7 @@ app_timeline_lanes_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->source, self);
   g_clear_object (&self->source);
   g_clear_pointer (&self->still, gsk_render_node_unref);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_TIMELINE_LANES);
   G_OBJECT_CLASS (app_timeline_lanes_parent_class)->dispose (object);
 }
@@ -250,7 +254,7 @@ app_timeline_lanes_class_init (AppTimelineLanesClass *klass)
   gtk_widget_class_set_css_name (widget_class, "lanes");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, APP_RESOURCES "app-timeline-lanes.ui");
-  gtk_widget_class_bind_template_child (widget_class, AppTimelineLanes, menu);
+  gtk_widget_class_bind_template_child (widget_class, AppTimelineLanes, keys_menu);
   app_lanes_add_keys (widget_class);
 }
 

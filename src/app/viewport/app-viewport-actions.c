@@ -3,6 +3,8 @@
 
 #include "app-viewport-private.h"
 
+#include "app-late-menu.h"
+
 #include <glib/gi18n.h>
 
 /* The commands of the viewport ("view.…") and its menus. */
@@ -181,23 +183,47 @@ format_height (GtkScale *scale, double value, gpointer data)
 
 /* A slider in the menu, which a template cannot contain. */
 static void
-add_height_scale (AppViewport *self)
+add_height_scale (GtkPopoverMenu *menu, gpointer data)
 {
-  GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (self->menu_button));
+  gtk_popover_menu_add_child (menu, GTK_WIDGET (APP_VIEWPORT (data)->height_scale),
+                              "figure-height");
+}
 
+static void
+init_height_scale (AppViewport *self)
+{
   gtk_range_set_range (self->height_scale, 1.4, 2.4);
   gtk_range_set_value (self->height_scale, self->scene.shape.height);
   gtk_scale_set_format_value_func (GTK_SCALE (self->height_scale), format_height, NULL, NULL);
   g_signal_connect (self->height_scale, "value-changed", G_CALLBACK (height_moved), self);
-  gtk_popover_menu_add_child (GTK_POPOVER_MENU (popover), GTK_WIDGET (self->height_scale),
-                              "figure-height");
+}
+
+static GMenuModel *
+find_menu (AppViewport *self, const char *name)
+{
+  return G_MENU_MODEL (gtk_widget_get_template_child (GTK_WIDGET (self), APP_TYPE_VIEWPORT, name));
 }
 
 void
 app_viewport_init_menus (AppViewport *self)
 {
-  add_height_scale (self);
+  init_height_scale (self);
+  app_late_menu_set (self->menu_button, find_menu (self, "menu"), add_height_scale, self);
+  app_late_menu_set (self->base_button, find_menu (self, "base_menu"), NULL, NULL);
+  app_late_menu_set (self->plane_button, find_menu (self, "plane_menu"), NULL, NULL);
+  app_late_menu_set (self->axes_button, find_menu (self, "axes_menu"), NULL, NULL);
+  app_late_menu_set (self->spread_button, find_menu (self, "spread_menu"), NULL, NULL);
   app_viewport_base_changed (self);
+}
+
+void
+app_viewport_class_init_menus (GtkWidgetClass *klass)
+{
+  static const char *const menus[] = { "menu", "base_menu", "plane_menu", "axes_menu",
+                                       "spread_menu" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (menus); i++)
+    gtk_widget_class_bind_template_child_full (klass, menus[i], FALSE, 0);
 }
 
 void

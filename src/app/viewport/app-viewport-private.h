@@ -84,9 +84,10 @@ gboolean app_viewport_leave_pose (AppViewport *self);
 /* -- app-viewport-actions.c -------------------------------------------------------------------- */
 
 /* The first is for before the template is built, because its menus need the actions; the second for
- * after it. */
+ * after it, of a class that was given to the third. */
 void app_viewport_init_actions (AppViewport *self);
 void app_viewport_init_menus (AppViewport *self);
+void app_viewport_class_init_menus (GtkWidgetClass *klass);
 
 /* Update the states of actions and menus: a switch (by the name of its property, which is also
  * notified), the side of the camera, the session's base, the figure's shape. */

@@ -426,6 +426,7 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, spread_button);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);
+  app_viewport_class_init_menus (widget_class);
   app_hand_add_keys (widget_class, get_camera);
   app_viewport_add_pose_keys (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_selection, NULL);
