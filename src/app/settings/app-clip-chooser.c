@@ -16,7 +16,7 @@ struct _AppClipChooser
   GSignalGroup *signals;
 
   /* Borrowed */
-  GtkDropDown *list;
+  GtkDropDown *list; /* NULL until there is a choice */
 
   gboolean is_showing : 1;
 };
@@ -54,26 +54,6 @@ is_listed (AppClipChooser *self, const char *const *names)
   return TRUE;
 }
 
-/* The animation that was read last, which is the one shown. */
-static void
-show (AppClipChooser *self)
-{
-  const char *const *names = get_names (self);
-  gboolean is_choice = names != NULL && names[0] != NULL && names[1] != NULL;
-
-  self->is_showing = TRUE;
-  if (is_choice && !is_listed (self, names))
-    {
-      g_autoptr (GtkStringList) model = gtk_string_list_new (names);
-
-      gtk_drop_down_set_model (self->list, G_LIST_MODEL (model));
-    }
-  if (is_choice)
-    gtk_drop_down_set_selected (self->list, edit_document_get_clip (self->document)->clip_index);
-  gtk_widget_set_visible (GTK_WIDGET (self), is_choice);
-  self->is_showing = FALSE;
-}
-
 static void
 selected_cb (AppClipChooser *self)
 {
@@ -82,6 +62,48 @@ selected_cb (AppClipChooser *self)
 
   if (!self->is_showing && names != NULL && selected != GTK_INVALID_LIST_POSITION)
     edit_document_set_field (self->document, MO_FIELD_CLIP, names[selected], NULL, NULL);
+}
+
+/* Few files have several animations. */
+static void
+make_list (AppClipChooser *self)
+{
+  GtkWidget *list = app_drop_down_new (NULL);
+
+  self->list = GTK_DROP_DOWN (list);
+  gtk_widget_set_tooltip_text (list, _ ("Animation to show from this file"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Animation"), -1);
+  g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (selected_cb), self);
+  gtk_widget_set_parent (list, GTK_WIDGET (self));
+}
+
+static void
+show_names (AppClipChooser *self, const char *const *names)
+{
+  if (self->list == NULL)
+    make_list (self);
+  if (!is_listed (self, names))
+    {
+      g_autoptr (GtkStringList) model = gtk_string_list_new (names);
+
+      gtk_drop_down_set_model (self->list, G_LIST_MODEL (model));
+    }
+  gtk_drop_down_set_selected (self->list, edit_document_get_clip (self->document)->clip_index);
+}
+
+/* The animation that was read last, which is the one shown. */
+static void
+show (AppClipChooser *self)
+{
+  const char *const *names = get_names (self);
+  gboolean is_choice = names != NULL && names[0] != NULL && names[1] != NULL;
+
+  self->is_showing = TRUE;
+  if (is_choice)
+    show_names (self, names);
+  gtk_widget_set_visible (GTK_WIDGET (self), is_choice);
+  self->is_showing = FALSE;
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -142,15 +164,7 @@ app_clip_chooser_class_init (AppClipChooserClass *klass)
 static void
 app_clip_chooser_init (AppClipChooser *self)
 {
-  GtkWidget *list = app_drop_down_new (NULL);
-
-  self->list = GTK_DROP_DOWN (list);
   self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->signals, "notify::clip", G_CALLBACK (show), self);
-  gtk_widget_set_tooltip_text (list, _ ("Animation to show from this file"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Animation"), -1);
-  g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (selected_cb), self);
-  gtk_widget_set_parent (list, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
