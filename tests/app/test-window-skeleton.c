@@ -178,7 +178,7 @@ test_no_human (void)
   g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "crane.bvh", NULL);
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
-  AppViewport *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  AppViewport *viewport;
   guint n_renders;
 
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
@@ -187,6 +187,7 @@ test_no_human (void)
   wait_until (edit_document_get_clip (app_window_get_document (window)) != NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "view.source", NULL);
   wait_until (shows_beginning (window, "The skeleton of the file, which is no human"));
+  viewport = find_widget (window, APP_TYPE_VIEWPORT);
   n_renders = app_viewport_get_n_renders (viewport);
   wait_until (app_viewport_get_n_renders (viewport) > n_renders + 3);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "skeleton");

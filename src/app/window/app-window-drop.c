@@ -39,7 +39,8 @@ static void
 hide_veils (AppWindow *self)
 {
   gtk_widget_hide (self->drop_veil);
-  gtk_widget_hide (self->stage_veil);
+  if (self->stage_veil != NULL)
+    gtk_widget_hide (self->stage_veil);
 }
 
 static void
@@ -53,7 +54,8 @@ show_veil (AppWindow *self, DropKind kind)
   };
 
   gtk_widget_set_visible (self->drop_veil, kind < DROP_ON_AVATAR);
-  gtk_widget_set_visible (self->stage_veil, kind >= DROP_ON_AVATAR);
+  if (self->stage_veil != NULL)
+    gtk_widget_set_visible (self->stage_veil, kind >= DROP_ON_AVATAR);
   gtk_label_set_label (kind < DROP_ON_AVATAR ? self->drop_veil_label : self->stage_veil_label,
                        _ (sentences[kind]));
 }

@@ -132,6 +132,7 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
       else
         app_window_toast (self, error->message, NULL, NULL);
     }
+  app_window_show_page (self);
   app_window_update_actions (self);
 }
 
@@ -187,9 +188,11 @@ app_window_open_with_rest (AppWindow *self, GFile *file, const char *const *line
       opening->rest_from = g_strdup (from);
     }
   g_set_object (&self->opening, file);
-  set_begun_with (self, NULL);
   edit_document_open_async (self->document, file, opening->recipe, self->cancellable, open_cb,
                             opening);
+  /* While it is read. */
+  app_window_show_page (self);
+  set_begun_with (self, NULL);
 }
 
 static void

@@ -75,6 +75,7 @@ app_window_add_pages (AppWindow *self)
 GtkWidget *
 app_window_get_page (AppWindow *self, const char *id)
 {
+  app_window_make_document_page (self);
   return fill (self, gtk_stack_get_child_by_name (self->sidebar_stack, id));
 }
 

@@ -14,9 +14,10 @@
 G_BEGIN_DECLS
 
 /* The window, divided by topic: app-window.c has the type and how the document is shown, -actions
- * all commands and when they are available, -files opening, saving, exporting and closing, -parts
- * parts of the motion, -posing posing, -library poses to choose from, -map the map of its joints,
- * -cast other motions on the stage, -drop dropped files, -pages the pages of the sidebar. */
+ * all commands and when they are available, -document what fills the window with a document and
+ * without, -files opening, saving, exporting and closing, -parts parts of the motion, -posing
+ * posing, -library poses to choose from, -map the map of its joints, -cast other motions on the
+ * stage, -drop dropped files, -pages the pages of the sidebar. */
 
 struct _AppWindow
 {
@@ -37,18 +38,25 @@ struct _AppWindow
 
   /* Template widgets */
   GtkStack *main_stack;
-  GtkPaned *paned;
-  GtkWidget *sidebar;
+  GtkMenuButton *menu_button;
+  GMenuModel *menu;
   GtkWidget *export_button, *obstacle_button; /* one of them is visible */
   GtkWidget *split_button, *parts_button;     /* what else can be done if there is an obstacle */
   GtkLabel *obstacle_label;
-  GtkStack *sidebar_stack;
-  GtkWidget *drop_veil, *stage_veil;
-  GtkLabel *drop_veil_label, *stage_veil_label;
+  GtkWidget *drop_veil;
+  GtkLabel *drop_veil_label;
   AppToast *toast;
   gboolean toast_undoes; /* what it says can be undone by its button, as the last step */
+
+  /* Widgets of the page of a document: NULL before it is made, which it is while there is a document */
   AppViewport *viewport;
   AppTimeline *timeline;
+  GtkWidget *sidebar, *stage_veil;
+  GtkStack *sidebar_stack;
+  GtkLabel *stage_veil_label;
+
+  guint making_id;  /* the page will be made; or 0 */
+  guint telling_id; /* what is being opened will be said; or 0 */
 
   gboolean sidebar_visible : 1;
   gboolean is_closing : 1;     /* the user has confirmed closing */
@@ -65,6 +73,21 @@ void app_window_update_actions (AppWindow *self);
 
 /* That so many repairs have been made, and can be undone. */
 void app_window_say_repaired (AppWindow *self, guint n);
+
+/* -- app-window-document.c --------------------------------------------------------------------- */
+
+void app_window_init_document (AppWindow *self);
+void app_window_dispose_document (AppWindow *self);
+
+/* Makes the page of a document, if it is not there yet. */
+void app_window_make_document_page (AppWindow *self);
+
+/* Makes it after the window has been seen. */
+void app_window_make_document_page_later (AppWindow *self);
+
+/* Shows the page of the document, that of a file that is being opened, or the start page; call it when it changes which of
+ * them there is. */
+void app_window_show_page (AppWindow *self);
 
 /* -- app-window-files.c ------------------------------------------------------------------------ */
 
@@ -122,7 +145,7 @@ gboolean app_window_take_map (AppWindow *self, GFile *file, AppOtherwise otherwi
 
 /* -- app-window-pages.c ------------------------------------------------------------------------ */
 
-/* Fills the sidebar of a new window. */
+/* Fills the sidebar when it is made. */
 void app_window_add_pages (AppWindow *self);
 
 /* The widget of a page, which is made if need be. */

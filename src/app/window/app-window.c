@@ -5,12 +5,10 @@
 
 #include "app-application.h"
 #include "app-clip-chooser.h"
-#include "app-finding-words.h"
 #include "app-focus.h"
-#include "app-result-bar.h"
+#include "app-late-menu.h"
 #include "app-settings-panel.h"
 #include "app-settings.h"
-#include "app-start-page.h"
 
 #include "edit-stage.h"
 #include "edit-state.h"
@@ -50,31 +48,6 @@ format_subtitle (GtkWidget *window, gboolean modified, GFile *file)
   return g_strdup (edit_title_is_new (file) ? _ ("Not saved") : _ ("Settings not saved"));
 }
 
-static char *
-format_page (GtkWidget *window, GFile *file)
-{
-  return g_strdup (file != NULL ? "document" : "start");
-}
-
-static char *
-format_error (GtkWidget *window, const char *error)
-{
-  return app_finding_plain (error);
-}
-
-/* A file that cannot be opened has none. */
-static gboolean
-has_findings (AppWindow *self, const char *error)
-{
-  return g_list_model_get_n_items (edit_document_get_findings (self->document)) > 0;
-}
-
-static gboolean
-is_text (GtkWidget *window, const char *text)
-{
-  return text != NULL && *text != '\0';
-}
-
 /* After another step, its button would undo that one. */
 static void
 withdraw_undo (AppWindow *self)
@@ -89,7 +62,8 @@ static void
 say_read_again (AppWindow *self)
 {
   gboolean has_edits = edit_document_get_recipe (self->document)->edits != NULL;
-  gboolean has_some = has_edits && has_findings (self, NULL);
+  GListModel *findings = edit_document_get_findings (self->document);
+  gboolean has_some = has_edits && g_list_model_get_n_items (findings) > 0;
 
   if (!self->has_read_again || edit_document_get_busy (self->document))
     return;
@@ -128,7 +102,6 @@ restore_state (AppWindow *self)
                                g_settings_get_int (settings, "window-height"));
   if (g_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gtk_widget_set_size_request (self->sidebar, 340, -1);
   g_object_set (self, "sidebar-visible", g_settings_get_boolean (settings, "sidebar-visible"),
                 NULL);
 }
@@ -169,6 +142,14 @@ app_window_close_request_vfunc (GtkWindow *window)
   /* A key that closes the window keeps what has the focus until it is handled, and that is bound to the window. */
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, let_go_cb, g_object_ref (self), g_object_unref);
   return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
+}
+
+static void
+app_window_show_vfunc (GtkWidget *widget)
+{
+  app_window_show_page (APP_WINDOW (widget));
+  GTK_WIDGET_CLASS (app_window_parent_class)->show (widget);
+  app_window_make_document_page_later (APP_WINDOW (widget));
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -216,7 +197,8 @@ app_window_set_property (GObject *object, guint id, const GValue *value, GParamS
   if (self->sidebar_visible == g_value_get_boolean (value))
     return;
   self->sidebar_visible = g_value_get_boolean (value);
-  gtk_widget_set_visible (self->sidebar, self->sidebar_visible);
+  if (self->sidebar != NULL)
+    gtk_widget_set_visible (self->sidebar, self->sidebar_visible);
   g_object_notify_by_pspec (object, pspec);
 }
 
@@ -233,6 +215,7 @@ app_window_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->recovery);
+  app_window_dispose_document (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_WINDOW);
   g_clear_object (&self->lens);
   g_clear_object (&self->recognition);
@@ -264,6 +247,7 @@ app_window_class_init (AppWindowClass *klass)
   object_class->set_property = app_window_set_property;
   object_class->dispose = app_window_dispose;
   object_class->finalize = app_window_finalize;
+  widget_class->show = app_window_show_vfunc;
   window_class->close_request = app_window_close_request_vfunc;
 
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
@@ -284,36 +268,23 @@ app_window_class_init (AppWindowClass *klass)
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
   g_type_ensure (APP_TYPE_CLIP_CHOOSER);
-  g_type_ensure (APP_TYPE_RESULT_BAR);
-  g_type_ensure (APP_TYPE_START_PAGE);
-  g_type_ensure (APP_TYPE_TIMELINE);
   g_type_ensure (APP_TYPE_TOAST);
-  g_type_ensure (APP_TYPE_VIEWPORT);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/limber_anim/Limber/app-window.ui");
   gtk_widget_class_bind_template_child (widget_class, AppWindow, main_stack);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, export_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, obstacle_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, split_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, parts_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, obstacle_label);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil_label);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);
   gtk_widget_class_bind_template_callback (widget_class, format_title);
   gtk_widget_class_bind_template_callback (widget_class, format_subtitle);
-  gtk_widget_class_bind_template_callback (widget_class, format_page);
-  gtk_widget_class_bind_template_callback (widget_class, format_error);
-  gtk_widget_class_bind_template_callback (widget_class, has_findings);
-  gtk_widget_class_bind_template_callback (widget_class, is_text);
   app_window_class_install_actions (widget_class);
 }
 
@@ -357,22 +328,9 @@ app_window_init (AppWindow *self)
 
   self->sidebar_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_late_menu_set (self->menu_button, self->menu, NULL, NULL);
   app_focus_keep (GTK_WINDOW (self));
-  app_window_add_pages (self);
-  g_settings_bind (app_settings (), "figure", self->viewport, "figure-form",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (app_settings (), "show-source", self->viewport, "keep-source",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (app_settings (), "figure-height", self->viewport, "figure-height",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (app_settings (), "show-ghosts", self->viewport, "show-ghosts",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (app_settings (), "show-unconstrained", self->viewport, "show-unconstrained",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (app_settings (), "show-trails", self->viewport, "show-trails",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (app_settings (), "show-bends", self->timeline, "show-bends",
-                   G_SETTINGS_BIND_DEFAULT);
+  app_window_init_document (self);
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     {
       g_autofree char *signal = g_strconcat ("notify::", followed[i], NULL);
@@ -382,11 +340,6 @@ app_window_init (AppWindow *self)
     }
   g_signal_connect_object (edit_document_get_findings (self->document), "items-changed",
                            G_CALLBACK (app_window_update_actions), self, G_CONNECT_SWAPPED);
-  /* The window's shortcuts use the actions of its parts. */
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
-                                  app_viewport_get_actions (self->viewport));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "play",
-                                  app_timeline_get_actions (self->timeline));
   app_window_init_posing (self);
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
   g_signal_connect_swapped (self->document, "notify::recipe", G_CALLBACK (withdraw_undo), self);
@@ -443,10 +396,11 @@ get_height_below_toast (AppWindow *self)
 {
   GtkWidget *viewport = GTK_WIDGET (self->viewport);
   GtkWidget *all = gtk_widget_get_parent (GTK_WIDGET (self->toast));
-  double bottom = app_viewport_get_free_height (self->viewport), x, y;
+  double x, y;
 
-  if (!gtk_widget_get_mapped (viewport)
-      || !gtk_widget_translate_coordinates (viewport, all, 0.0, bottom, &x, &y))
+  if (viewport == NULL || !gtk_widget_get_mapped (viewport)
+      || !gtk_widget_translate_coordinates (viewport, all, 0.0,
+                                            app_viewport_get_free_height (self->viewport), &x, &y))
     return 0;
   return MAX (gtk_widget_get_height (all) - (int) y, 0);
 }
@@ -454,7 +408,7 @@ get_height_below_toast (AppWindow *self)
 void
 app_window_toast (AppWindow *self, const char *sentence, const char *label, const char *action)
 {
-  gboolean beside = self->sidebar_visible && !app_window_is_empty (self);
+  gboolean beside = self->sidebar_visible && edit_document_get_file (self->document) != NULL;
 
   /* Centred over the main area, not over the edge of the sidebar. */
   gtk_widget_set_margin_end (GTK_WIDGET (self->toast),
