@@ -2,145 +2,10 @@
 #include "app-fixture.h"
 
 #include "app-presets.h"
-#include "app-sample-picture.h"
 #include "app-settings-panel.h"
 #include "app-settings.h"
-#include "app-start-page.h"
 #include "app-timeline.h"
 #include "app-viewport.h"
-
-static void
-test_start (void)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-
-  gtk_window_present (GTK_WINDOW (window));
-  g_assert_true (app_window_is_empty (window));
-  g_assert_true (is_available (window, "win.open"));
-  g_assert_false (is_available (window, "doc.export"));
-  g_assert_false (is_available (window, "doc.undo"));
-  close_window (window);
-}
-
-static guint
-count_widgets_of (gpointer root, GType type)
-{
-  guint n = g_type_is_a (G_OBJECT_TYPE (root), type);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    n += count_widgets_of (child, type);
-  return n;
-}
-
-/* The picture of the first sample. */
-static GdkPaintable *
-find_start (AppWindow *window)
-{
-  GtkWidget *sample = find_widget (window, APP_TYPE_SAMPLE_PICTURE);
-
-  return gtk_picture_get_paintable (GTK_PICTURE (find_widget (sample, GTK_TYPE_PICTURE)));
-}
-
-/* Every sample has its picture from the start, matching the window's background. */
-static void
-test_start_pictures (void)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autoptr (GdkPaintable) light = NULL;
-  GtkSettings *settings = gtk_settings_get_default ();
-
-  gtk_window_present (GTK_WINDOW (window));
-  g_assert_cmpuint (count_widgets_of (window, APP_TYPE_SAMPLE_PICTURE), ==, 4);
-  light = g_object_ref (find_start (window));
-  g_assert_cmpint (gdk_paintable_get_intrinsic_width (light), ==, 264);
-  g_assert_cmpint (gdk_paintable_get_intrinsic_height (light), ==, 216);
-  g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
-  g_assert_true (find_start (window) != light);
-  g_assert_cmpint (gdk_paintable_get_intrinsic_width (find_start (window)), ==, 264);
-  g_object_set (settings, "gtk-application-prefer-dark-theme", FALSE, NULL);
-  close_window (window);
-}
-
-static GFile *
-new_file_for_sample (const char *name)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
-
-  return g_file_new_for_path (path);
-}
-
-static gboolean
-is_mapped (AppWindow *window, GType type)
-{
-  GtkWidget *widget = find_widget (window, type);
-
-  return widget != NULL && gtk_widget_get_mapped (widget);
-}
-
-/* What is not seen at once is made later: the page of a document when the start page has been seen. */
-static void
-test_start_first (void)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-
-  g_assert_null (find_widget (window, APP_TYPE_VIEWPORT));
-  gtk_window_present (GTK_WINDOW (window));
-  g_assert_true (is_mapped (window, APP_TYPE_START_PAGE));
-  g_assert_null (find_widget (window, APP_TYPE_VIEWPORT));
-  wait_until (find_widget (window, APP_TYPE_VIEWPORT) != NULL);
-  g_assert_true (is_mapped (window, APP_TYPE_START_PAGE));
-  g_assert_false (is_mapped (window, APP_TYPE_VIEWPORT));
-  close_window (window);
-}
-
-/* A window that is opened with a file has no start page. */
-static void
-test_file_first (void)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autoptr (GFile) file = new_file_for_sample ("walk.bvh");
-
-  app_window_open (window, file);
-  gtk_window_present (GTK_WINDOW (window));
-  g_assert_false (is_mapped (window, APP_TYPE_VIEWPORT));
-  wait_until (is_ready (window));
-  g_assert_true (is_mapped (window, APP_TYPE_VIEWPORT));
-  g_assert_null (find_widget (window, APP_TYPE_START_PAGE));
-  close_window (window);
-}
-
-static GtkMenuButton *
-find_main_menu (AppWindow *window)
-{
-  GtkWidget *button = find_widget (window, GTK_TYPE_MENU_BUTTON);
-
-  button = gtk_widget_get_first_child (gtk_widget_get_parent (button));
-  while (!GTK_IS_MENU_BUTTON (button) || !gtk_menu_button_get_primary (GTK_MENU_BUTTON (button)))
-    button = gtk_widget_get_next_sibling (button);
-  return GTK_MENU_BUTTON (button);
-}
-
-/* Menus are made when they are first opened. */
-static void
-test_menu (void)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  GtkMenuButton *button = find_main_menu (window);
-  GtkPopover *menu;
-
-  gtk_window_present (GTK_WINDOW (window));
-  g_assert_null (gtk_menu_button_get_popover (button));
-  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (button)));
-  gtk_menu_button_popup (button);
-  menu = gtk_menu_button_get_popover (button);
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (menu)));
-  g_assert_nonnull (find_label (menu, "Preferences"));
-  gtk_menu_button_popdown (button);
-  gtk_menu_button_popup (button);
-  g_assert_true (gtk_menu_button_get_popover (button) == menu);
-  close_window (window);
-}
 
 static void
 test_commands_follow_the_document (void)
@@ -549,11 +414,6 @@ int
 main (int argc, char **argv)
 {
   start_application (&argc, &argv);
-  g_test_add_func ("/window/start", test_start);
-  g_test_add_func ("/window/start/pictures", test_start_pictures);
-  g_test_add_func ("/window/start/first", test_start_first);
-  g_test_add_func ("/window/file-first", test_file_first);
-  g_test_add_func ("/window/menu", test_menu);
   g_test_add_func ("/window/commands-follow-the-document", test_commands_follow_the_document);
   g_test_add_func ("/window/presets", test_presets);
   g_test_add_func ("/window/export", test_export);
