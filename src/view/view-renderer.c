@@ -34,15 +34,16 @@ enum
 static const struct
 {
   const char *name, *defines;
+  gboolean is_late; /* most pictures have nothing of it, so it is made when one has */
 } programs[N_PROGRAMS] = {
-  [SKIN] = { "figure", "" },
-  [FACE] = { "figure", "#define FACE\n" },
-  [SKIN_TINTED] = { "figure", "#define TINTED\n" },
-  [FACE_TINTED] = { "figure", "#define TINTED\n#define FACE\n" },
-  [PAINTED] = { "figure", "#define TINTED\n#define PAINTED\n" },
-  [SHADOW] = { "shadow", "" },
-  [GRID] = { "grid", "" },
-  [ARROW] = { "arrow", "" },
+  [SKIN] = { "figure", "", FALSE },
+  [FACE] = { "figure", "#define FACE\n", FALSE },
+  [SKIN_TINTED] = { "figure", "#define TINTED\n", TRUE },
+  [FACE_TINTED] = { "figure", "#define TINTED\n#define FACE\n", TRUE },
+  [PAINTED] = { "figure", "#define TINTED\n#define PAINTED\n", FALSE },
+  [SHADOW] = { "shadow", "", FALSE },
+  [GRID] = { "grid", "", FALSE },
+  [ARROW] = { "arrow", "", FALSE },
 };
 
 struct _ViewRenderer
@@ -162,18 +163,41 @@ make_chart (ViewRenderer *self)
 /* In software, lighting is computed per vertex instead of per pixel: that saves a tenth of the
  * frame, and triangles are so small that the difference is not visible. */
 static gboolean
+make_program (ViewRenderer *self, guint which, GError **error)
+{
+  g_autofree char *defines =
+      g_strconcat (programs[which].defines, self->usual_samples > 1 ? "" : "#define QUICK\n", NULL);
+
+  self->programs[which] = view_program_new (programs[which].name, defines, error);
+  return self->programs[which] != 0;
+}
+
+static gboolean
 make_programs (ViewRenderer *self, GError **error)
 {
   for (guint i = 0; i < N_PROGRAMS; i++)
-    {
-      g_autofree char *defines =
-          g_strconcat (programs[i].defines, self->usual_samples > 1 ? "" : "#define QUICK\n", NULL);
-
-      self->programs[i] = view_program_new (programs[i].name, defines, error);
-      if (self->programs[i] == 0)
-        return FALSE;
-    }
+    if (!programs[i].is_late && !make_program (self, i, error))
+      return FALSE;
   return TRUE;
+}
+
+/* Where what comes late cannot be made, the rest of the picture is drawn without it. */
+static gboolean
+is_made (gboolean made, const GError *error)
+{
+  if (!made)
+    g_warning ("%s", error->message);
+  return made;
+}
+
+/* Of two programs, the first is only used if it can be made. */
+static void
+use_program (ViewRenderer *self, guint which, guint otherwise)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean made = self->programs[which] != 0 || is_made (make_program (self, which, &error), error);
+
+  glUseProgram (self->programs[made ? which : otherwise]);
 }
 
 ViewRenderer *
@@ -191,8 +215,7 @@ view_renderer_new (GError **error)
   self->usual_samples = find_usual_samples ();
   if (!make_programs (self, error))
     return NULL;
-  if (!view_axes_init (&self->axes, error) || !view_backdrop_init (&self->backdrop, error)
-      || !view_boxes_init (&self->boxes, error))
+  if (!view_backdrop_init (&self->backdrop, error))
     return NULL;
   make_figure_array (self);
   glGenVertexArrays (1, &self->empty_array);
@@ -264,9 +287,9 @@ draw_figure (ViewRenderer *self, const ViewOptions *options)
   guint parts = view_options_get_parts (options);
 
   glBindVertexArray (self->figure_array);
-  glUseProgram (self->programs[is_tinted ? FACE_TINTED : FACE]);
+  use_program (self, is_tinted ? FACE_TINTED : FACE, FACE);
   draw_range (&figure->head);
-  glUseProgram (self->programs[is_tinted ? SKIN_TINTED : SKIN]);
+  use_program (self, is_tinted ? SKIN_TINTED : SKIN, SKIN);
   draw_range (&figure->skin);
   glUseProgram (self->programs[PAINTED]);
   draw_range (&figure->fitted);
@@ -429,6 +452,24 @@ draw_ghost (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
   upload (self, camera, pose, options);
 }
 
+static void
+draw_axes (ViewRenderer *self, const MoPose *pose, const ViewOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->axes.program != 0 || is_made (view_axes_init (&self->axes, &error), error))
+    view_axes_draw (&self->axes, pose, options);
+}
+
+static void
+draw_boxes (ViewRenderer *self, const ViewOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->boxes.program != 0 || is_made (view_boxes_init (&self->boxes, &error), error))
+    view_boxes_draw (&self->boxes, options);
+}
+
 /* Over everything, with a depth buffer of its own. */
 static void
 draw_skeleton (ViewRenderer *self, const MoPose *pose, const ViewOptions *options)
@@ -438,7 +479,7 @@ draw_skeleton (ViewRenderer *self, const MoPose *pose, const ViewOptions *option
   glClear (GL_DEPTH_BUFFER_BIT);
   draw_bones (self, options);
   if ((options->show & VIEW_SHOW_AXES) != 0)
-    view_axes_draw (&self->axes, pose, options);
+    draw_axes (self, pose, options);
 }
 
 void
@@ -467,7 +508,7 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
   draw_others (self, camera, pose, options);
   draw_avatar (self, camera, options);
   if (options->n_boxes > 0)
-    view_boxes_draw (&self->boxes, options);
+    draw_boxes (self, options);
   draw_grid (self, camera, options);
   draw_ghost (self, camera, pose, options);
   draw_skeleton (self, pose, options);
