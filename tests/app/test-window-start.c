@@ -153,8 +153,38 @@ test_file_first (void)
   gtk_window_present (GTK_WINDOW (window));
   g_assert_false (is_mapped (window, APP_TYPE_VIEWPORT));
   wait_until (is_ready (window));
-  g_assert_true (is_mapped (window, APP_TYPE_VIEWPORT));
+  wait_until (is_mapped (window, APP_TYPE_VIEWPORT));
   g_assert_null (find_widget (window, APP_TYPE_START_PAGE));
+  close_window (window);
+}
+
+/* All of a motion is in the picture, even if the figure was seen before there was one. */
+static void
+test_framed (void)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autoptr (GFile) file = new_file_for_sample ("dance.bvh");
+  guint head = (guint) mo_rig_find ("mHead");
+  AppViewport *viewport;
+  double x, y, framed_x, framed_y;
+  gint64 flown;
+
+  gtk_window_present (GTK_WINDOW (window));
+  wait_until (find_widget (window, APP_TYPE_VIEWPORT) != NULL);
+  viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  app_window_open (window, file);
+  wait_until (edit_document_get_file (app_window_get_document (window)) != NULL);
+  gtk_widget_size_allocate (GTK_WIDGET (viewport), &(GtkAllocation){ 0, 0, 600, 500 }, -1);
+  g_assert_null (edit_document_get_motion (app_window_get_document (window)));
+  wait_until (is_ready (window) && app_viewport_get_n_renders (viewport) > 0);
+  g_assert_true (app_viewport_locate (viewport, head, &x, &y));
+  gtk_widget_activate_action (GTK_WIDGET (viewport), "view.frame-all", NULL);
+  flown = g_get_monotonic_time () + G_USEC_PER_SEC;
+  wait_until (g_get_monotonic_time () > flown);
+  /* Bars that came meanwhile may have changed the size a little. */
+  g_assert_true (app_viewport_locate (viewport, head, &framed_x, &framed_y));
+  g_assert_cmpfloat_with_epsilon (x, framed_x, 5.0);
+  g_assert_cmpfloat_with_epsilon (y, framed_y, 5.0);
   close_window (window);
 }
 
@@ -199,6 +229,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/start/icons", test_icons);
   g_test_add_func ("/window/start/first", test_start_first);
   g_test_add_func ("/window/start/file", test_file_first);
+  g_test_add_func ("/window/start/framed", test_framed);
   g_test_add_func ("/window/start/menu", test_menu);
   return g_test_run ();
 }

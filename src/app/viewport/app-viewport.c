@@ -165,6 +165,14 @@ write_on_sheet (gpointer owner, GtkSnapshot *snapshot)
 
 /* -- The widget -------------------------------------------------------------------------------- */
 
+/* Until then only the pose at rest can be framed. */
+static gboolean
+is_motion_awaited (AppViewport *self)
+{
+  return self->scene.motion == NULL && self->scene.document != NULL
+         && edit_document_get_busy (self->scene.document);
+}
+
 static void
 app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -174,6 +182,7 @@ app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseli
   if (self->camera.wants_frame && width > 0 && height > 0)
     {
       app_viewport_frame (self, TRUE);
+      self->camera.wants_frame = is_motion_awaited (self);
       self->posing_height = 0;
     }
   app_viewport_pose_resized (self);
