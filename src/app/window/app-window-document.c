@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-/* What fills the window: the start page, nothing while the first file is being read, or the page of a document. Each is made
+/* What fills the window: the start page, nothing while the first file is being opened, or the page of a document. Each is made
  * when it is first needed, as together they are most of what a window costs until it is seen. */
 
 #define START "start"
@@ -19,8 +19,9 @@
 
 #define SIDEBAR_WIDTH 340 /* pixels, at least */
 
-/* Milliseconds after which a window without anything in it says what it waits for. */
-#define TELL 400
+/* Milliseconds for which a window stays empty, so that the first figure is seen as it moves and not as it rests. After that it
+ * shows what there is, or says what it waits for. */
+#define WAIT 400
 
 /* -- The page of a document: closures of its description ---------------------------------------- */
 
@@ -138,21 +139,28 @@ make_start_page (AppWindow *self)
 /* -- A file that takes long -------------------------------------------------------------------- */
 
 static void
-tell (gpointer data)
+tell_opening (AppWindow *self)
 {
-  AppWindow *self = data;
   GtkWidget *page = gtk_stack_get_child_by_name (self->main_stack, OPENING);
   GtkWidget *spinner = gtk_spinner_new ();
-  g_autofree char *name = NULL, *sentence = NULL;
+  g_autofree char *name = g_file_get_basename (self->opening);
+  g_autofree char *sentence = g_strdup_printf (_ ("Opening %s …"), name);
 
-  self->telling_id = 0;
-  if (self->opening == NULL)
-    return;
-  name = g_file_get_basename (self->opening);
-  sentence = g_strdup_printf (_ ("Opening %s …"), name);
   gtk_spinner_start (GTK_SPINNER (spinner));
   gtk_box_append (GTK_BOX (page), spinner);
   gtk_box_append (GTK_BOX (page), gtk_label_new (sentence));
+}
+
+static void
+stop_waiting (gpointer data)
+{
+  AppWindow *self = data;
+
+  self->waiting_id = 0;
+  if (self->opening != NULL && edit_document_get_file (self->document) == NULL)
+    tell_opening (self);
+  else
+    app_window_show_page (self);
 }
 
 static void
@@ -162,7 +170,7 @@ make_opening_page (AppWindow *self)
 
   gtk_widget_set_halign (page, GTK_ALIGN_CENTER);
   gtk_stack_add_named (self->main_stack, page, OPENING);
-  self->telling_id = g_timeout_add_once (TELL, tell, self);
+  self->waiting_id = g_timeout_add_once (WAIT, stop_waiting, self);
 }
 
 static void
@@ -170,7 +178,7 @@ remove_opening_page (AppWindow *self)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->main_stack, OPENING);
 
-  g_clear_handle_id (&self->telling_id, g_source_remove);
+  g_clear_handle_id (&self->waiting_id, g_source_remove);
   if (page != NULL)
     gtk_stack_remove (self->main_stack, page);
 }
@@ -191,22 +199,25 @@ show_page (AppWindow *self, const char *name)
 void
 app_window_show_page (AppWindow *self)
 {
+  gboolean is_opening = self->opening != NULL;
   gboolean has_file = edit_document_get_file (self->document) != NULL;
   gboolean shows_none = gtk_stack_get_visible_child (self->main_stack) == NULL;
 
+  if (is_opening && self->waiting_id != 0)
+    return;
   if (has_file)
     {
       app_window_make_document_page (self);
       show_page (self, DOCUMENT);
     }
-  else if (self->opening == NULL)
+  else if (!is_opening)
     {
       make_start_page (self);
       show_page (self, START);
     }
   else if (shows_none)
     make_opening_page (self);
-  if (has_file || self->opening == NULL)
+  if (has_file || !is_opening)
     remove_opening_page (self);
 }
 
@@ -251,7 +262,7 @@ void
 app_window_dispose_document (AppWindow *self)
 {
   g_clear_handle_id (&self->making_id, g_source_remove);
-  g_clear_handle_id (&self->telling_id, g_source_remove);
+  g_clear_handle_id (&self->waiting_id, g_source_remove);
   self->viewport = NULL;
   self->timeline = NULL;
   self->sidebar = self->stage_veil = NULL;

@@ -119,6 +119,7 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
   if (g_cancellable_is_cancelled (self->cancellable) || self->opening != opening->file)
     return;
   g_clear_object (&self->opening);
+  app_window_show_page (self);
   if (self->restoring != NULL)
     app_window_end_restoring (self);
   if (ok)
@@ -132,7 +133,6 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
       else
         app_window_toast (self, error->message, NULL, NULL);
     }
-  app_window_show_page (self);
   app_window_update_actions (self);
 }
 
