@@ -7,10 +7,6 @@
 
 #include <math.h>
 
-/* What a swivel costs against what is beyond a range. */
-#define SWIVEL_SCALE MO_DEGREES (60.0)
-#define EXCESS_SCALE MO_DEGREES (10.0)
-
 /* Swivels that are tried at first, all around, and how often the best of them is made better. */
 #define N_TRIED 48u
 #define SWIVEL_STEP (2.0 * G_PI / N_TRIED)
@@ -36,41 +32,26 @@ excess_of (const Search *self, double swivel)
   return self->excess (swivel, self->data);
 }
 
-static double
-cost_of (const Search *self, double swivel)
-{
-  double excess = MAX (excess_of (self, swivel), 0.0);
-
-  return pow (swivel / SWIVEL_SCALE, 2.0) + pow (excess / EXCESS_SCALE, 2.0);
-}
-
 static gboolean
 is_within (double excess)
 {
   return excess <= MO_SWIVEL_EDGE;
 }
 
-/* Whether a function can be stopped at that value, its least between two swivels that are so far apart. */
-typedef gboolean (*EnoughFunc) (double value, double width);
-
-static gboolean
-is_enough (double excess, double width)
-{
-  return is_within (excess) || excess > STEEPEST * width;
-}
-
-/* Where a function is least between two swivels, by golden section. */
+/* Where the excess is least between two swivels, by golden section. `seeks_within`: no longer than until it is within the
+ * range, or cannot be. */
 static double
-find_least (const Search *self, double (*function) (const Search *, double), EnoughFunc enough,
-            double from, double to)
+find_least (const Search *self, gboolean seeks_within, double from, double to)
 {
   const double golden = 0.6180339887498949;
   double a = to - golden * (to - from), b = from + golden * (to - from);
-  double at_a = function (self, a), at_b = function (self, b);
+  double at_a = excess_of (self, a), at_b = excess_of (self, b);
 
   for (guint i = 0; i < N_BETTERED; i++)
     {
-      if (enough != NULL && enough (MIN (at_a, at_b), fabs (to - from)))
+      double least = MIN (at_a, at_b);
+
+      if (seeks_within && (is_within (least) || least > STEEPEST * fabs (to - from)))
         break;
       if (at_a < at_b)
         {
@@ -78,7 +59,7 @@ find_least (const Search *self, double (*function) (const Search *, double), Eno
           b = a;
           at_b = at_a;
           a = to - golden * (to - from);
-          at_a = function (self, a);
+          at_a = excess_of (self, a);
         }
       else
         {
@@ -86,7 +67,7 @@ find_least (const Search *self, double (*function) (const Search *, double), Eno
           a = b;
           at_a = at_b;
           b = from + golden * (to - from);
-          at_b = function (self, b);
+          at_b = excess_of (self, b);
         }
     }
   return at_a < at_b ? a : b;
@@ -172,7 +153,7 @@ consider_narrow (const Search *self, Within *found, guint i)
   if (at > found->excess[before] || (after <= N_TRIED && at > found->excess[after])
       || at > STEEPEST * SWIVEL_STEP)
     return;
-  within = find_least (self, excess_of, is_enough, from, to);
+  within = find_least (self, TRUE, from, to);
   at = excess_of (self, within);
   if (is_within (at))
     consider (self, found, within, at, fabs (within) > fabs (tried (self, i)) ? i : before);
@@ -211,17 +192,17 @@ double
 mo_swivel_find_nearest (MoExcessFunc excess, gconstpointer data, gboolean is_right)
 {
   const Search search = { excess, data, is_right }, *self = &search;
-  double best = 0.0, least = cost_of (self, 0.0);
+  double best = 0.0, least = excess_of (self, 0.0);
 
   for (guint i = 1; i <= N_TRIED; i++)
     {
-      double cost = cost_of (self, tried (self, i));
+      double at = excess_of (self, tried (self, i));
 
-      if (cost < least)
+      if (at < least)
         {
-          least = cost;
+          least = at;
           best = tried (self, i);
         }
     }
-  return find_least (self, cost_of, NULL, best - SWIVEL_STEP, best + SWIVEL_STEP);
+  return find_least (self, FALSE, best - SWIVEL_STEP, best + SWIVEL_STEP);
 }

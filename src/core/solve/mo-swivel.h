@@ -14,7 +14,8 @@ typedef double (*MoExcessFunc) (double swivel, gconstpointer data);
 gboolean mo_swivel_find_within (MoExcessFunc excess, gconstpointer data, gboolean is_right,
                                 double *swivel);
 
-/* The one with the least of (swivel / 60 degrees)^2 + (excess / 10 degrees)^2. */
+/* The one with the least excess, for where none brings the joint into its range: where the last of these goes, the answer goes on
+ * from there. */
 double mo_swivel_find_nearest (MoExcessFunc excess, gconstpointer data, gboolean is_right);
 
 /* What is beyond a range by no more (radians) is on its edge. */

@@ -3,6 +3,7 @@
 
 #include "mo-limb-solve.h"
 #include "mo-range.h"
+#include "mo-swivel.h"
 #include "mo-twin.h"
 
 #include <math.h>
@@ -323,6 +324,30 @@ test_swivels_least (void)
   g_assert_cmpuint (n_swivelled, >, N_TARGETS / 10);
 }
 
+/* Beyond the range by `data[0]` at the swivel `data[1]`, and farther with all others. */
+static double
+excess_around (double swivel, gconstpointer data)
+{
+  const double *least = data;
+
+  return least[0] + fabs (sin (0.5 * (swivel - least[1])));
+}
+
+/* Where no swivel brings a limb into its range, the answer is the one that brings it nearest, however large that is: so it goes
+ * on from the one that is within at last. */
+static void
+test_swivels_nearest (void)
+{
+  for (guint n = 0; n < N_TARGETS; n++)
+    {
+      double least[] = { n % 10 == 0 ? 1e-6 : random_share (),
+                         g_test_rand_double_range (-3.1, 3.1) };
+      double swivel = mo_swivel_find_nearest (excess_around, least, n % 2 == 0);
+
+      g_assert_cmpfloat (fabs (remainder (swivel - least[1], 2.0 * G_PI)), <, 1e-5);
+    }
+}
+
 /* Of the mirrored pose and target, the answer of the other arm is the mirror image: arms are built alike. */
 static void
 test_mirrors (void)
@@ -391,6 +416,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/limb-solve/extremes", test_extremes);
   g_test_add_func ("/limb-solve/swivels", test_swivels);
   g_test_add_func ("/limb-solve/swivels-least", test_swivels_least);
+  g_test_add_func ("/limb-solve/swivels-nearest", test_swivels_nearest);
   g_test_add_func ("/limb-solve/mirrors", test_mirrors);
   g_test_add_func ("/limb-solve/is-smooth", test_is_smooth);
   return g_test_run ();
