@@ -7,6 +7,41 @@
 #include "app-timeline.h"
 #include "app-viewport.h"
 
+/* The tooltip of the button of an action. */
+static const char *
+get_tooltip (GtkWidget *widget, const char *action)
+{
+  const char *tooltip = NULL;
+
+  if (GTK_IS_BUTTON (widget)
+      && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0)
+    return gtk_widget_get_tooltip_text (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && tooltip == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    tooltip = get_tooltip (child, action);
+  return tooltip;
+}
+
+/* Buttons say what they take back and do again. */
+static void
+test_undo_is_named (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  GtkWidget *widget = GTK_WIDGET (window);
+  g_autoptr (EditDocument) document = NULL;
+
+  g_object_get (window, "document", &document, NULL);
+  g_assert_cmpstr (get_tooltip (widget, "doc.undo"), ==, "Undo");
+  edit_document_set_field (document, MO_FIELD_SPEED, "2", NULL, NULL);
+  g_assert_cmpstr (get_tooltip (widget, "doc.undo"), ==, "Undo: Speed");
+  edit_document_set_field (document, MO_FIELD_MIRROR, "yes", NULL, NULL);
+  g_assert_cmpstr (get_tooltip (widget, "doc.undo"), ==, "Undo: Mirror");
+  edit_document_undo (document);
+  g_assert_cmpstr (get_tooltip (widget, "doc.undo"), ==, "Undo: Speed");
+  g_assert_cmpstr (get_tooltip (widget, "doc.redo"), ==, "Redo: Mirror");
+  close_window (window);
+}
+
 static void
 test_commands_follow_the_document (void)
 {
@@ -414,6 +449,7 @@ int
 main (int argc, char **argv)
 {
   start_application (&argc, &argv);
+  g_test_add_func ("/window/undo-is-named", test_undo_is_named);
   g_test_add_func ("/window/commands-follow-the-document", test_commands_follow_the_document);
   g_test_add_func ("/window/presets", test_presets);
   g_test_add_func ("/window/export", test_export);

@@ -3,6 +3,8 @@
 
 #include "edit-history.h"
 
+#include "mo-rig.h"
+
 #include <malloc.h>
 
 static MoRecipe *
@@ -211,6 +213,148 @@ test_stage (void)
   g_assert_true (edit_history_is_saved (history));
 }
 
+/* -- Names ------------------------------------------------------------------------------------- */
+
+static void
+push_text (EditHistory *history, MoFieldId field, const char *text)
+{
+  g_autoptr (MoRecipe) recipe = mo_recipe_with (edit_history_get (history), field, text, NULL);
+
+  g_assert_true (edit_history_push (history, recipe, NULL));
+}
+
+/* What undo says takes back what redo says afterwards. */
+static void
+assert_name (EditHistory *history, const char *name)
+{
+  g_assert_cmpstr (edit_history_get_undo_name (history), ==, name);
+  g_assert_null (edit_history_get_redo_name (history));
+  g_assert_true (edit_history_undo (history));
+  g_assert_cmpstr (edit_history_get_redo_name (history), ==, name);
+  g_assert_true (edit_history_redo (history));
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+  g_autoptr (MoRecipe) loop = NULL, trim = NULL, several = NULL, empty = mo_recipe_new ();
+
+  g_assert_null (edit_history_get_undo_name (history));
+  push_text (history, MO_FIELD_SPEED, "2");
+  assert_name (history, "Speed");
+  loop = mo_recipe_with (edit_history_get (history), MO_FIELD_LOOP_IN, "1s", NULL);
+  trim = mo_recipe_with (loop, MO_FIELD_LOOP_OUT, "2s", NULL);
+  edit_history_push (history, trim, NULL);
+  assert_name (history, "Loop");
+  several = mo_recipe_with (loop, MO_FIELD_MIRROR, "yes", NULL);
+  edit_history_push (history, several, NULL);
+  assert_name (history, "Several Settings");
+  edit_history_push_stage (history, "one", NULL);
+  assert_name (history, "Stage");
+  edit_history_push (history, empty, NULL);
+  assert_name (history, "Reset All Settings");
+}
+
+/* Takes over the edits. */
+static void
+push_edits (EditHistory *history, MoEdits *edits)
+{
+  g_autoptr (MoRecipe) recipe = mo_recipe_with_edits (edit_history_get (history), edits);
+
+  g_assert_true (edit_history_push (history, recipe, NULL));
+}
+
+static MoEdit *
+plant_of (const char *joint)
+{
+  MoEdit *edit = mo_edit_new (MO_EDIT_PLANT);
+  MoPlant plant = { .joint = (guint) mo_rig_find (joint), .to = 1.0 };
+
+  g_array_append_val (edit->plants, plant);
+  return edit;
+}
+
+static void
+test_names_of_edits (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+  MoEdit *smooth = mo_edit_new (MO_EDIT_SMOOTH), *closes = mo_edit_new (MO_EDIT_ADD);
+  const MoEdits *now;
+  guint16 joint = MO_RIG_PELVIS;
+
+  g_array_append_val (smooth->joints, joint);
+  closes->closes = 0.5;
+  push_edits (history, mo_edits_with (NULL, plant_of ("mAnkleLeft")));
+  assert_name (history, "Plant Feet");
+  push_edits (history, mo_edits_with (edit_history_get (history)->edits, plant_of ("mWristLeft")));
+  assert_name (history, "Hold in Place");
+  push_edits (history, mo_edits_insert (edit_history_get (history)->edits, 0, smooth));
+  assert_name (history, "Smooth");
+  push_edits (history, mo_edits_with (edit_history_get (history)->edits, closes));
+  assert_name (history, "Close Loop");
+  now = edit_history_get (history)->edits;
+  push_edits (history, mo_edits_raise (now, 1));
+  assert_name (history, "Order of Edits");
+  now = edit_history_get (history)->edits;
+  push_edits (history, mo_edits_replace (now, 1, mo_edit_with_muted (mo_edits_get (now, 1), TRUE)));
+  assert_name (history, "Switch Edit Off");
+  push_edits (history, mo_edits_replace (edit_history_get (history)->edits, 1, NULL));
+  assert_name (history, "Remove Edit");
+  push_edits (history, NULL);
+  assert_name (history, "Remove All Edits");
+}
+
+/* A lane of the head's nod, in degrees at whole seconds but for the last key. */
+static MoEdit *
+nods (const double *degrees, guint n, double last)
+{
+  MoEdit *edit = mo_edit_new (MO_EDIT_KEYS);
+  MoEditKey *keys = g_new0 (MoEditKey, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      keys[i].time = i + 1 < n ? i : last;
+      keys[i].value = mo_quat_exp ((MoVec3){ 0.0, degrees[i] * G_PI / 180.0, 0.0 });
+      keys[i].in = keys[i].out = MO_SHAPE_LINE;
+    }
+  g_ptr_array_add (edit->lanes, mo_edit_lane_new ((guint) mo_rig_find ("mHead"), MO_LANE_TURN,
+                                                  MO_ABOUT_OWN, keys, n));
+  return edit;
+}
+
+static void
+test_names_of_keys (void)
+{
+  static const struct
+  {
+    double degrees[4];
+    guint n;
+    double last;
+    const char *name;
+  } steps[] = {
+    { { 10.0 }, 1, 0.0, "Pose" },
+    { { 10.0, 30.0 }, 2, 1.0, "Pose" },
+    { { 10.0, 30.0, 30.0 }, 3, 2.0, "Copy Keys" },
+    { { 10.0, 30.0, 30.0 }, 3, 2.5, "Move Keys" },
+    { { 10.0, 30.0, 40.0 }, 3, 2.5, "Pose" },
+    { { 10.0, 30.0 }, 2, 1.0, "Remove Keys" },
+    { { 10.0, 30.0 }, 2, 2.0, "Move Keys" },
+    { { 10.0, 20.0, 30.0 }, 3, 2.0, "Set Keys" },
+  };
+  g_autoptr (EditHistory) history = new_history ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      MoEdit *edit = nods (steps[i].degrees, steps[i].n, steps[i].last);
+      const MoEdits *now = edit_history_get (history)->edits;
+
+      push_edits (history,
+                  now != NULL ? mo_edits_replace (now, 0, edit) : mo_edits_with (NULL, edit));
+      assert_name (history, steps[i].name);
+    }
+}
+
 /* -- Memory ------------------------------------------------------------------------------------ */
 
 #define N_LINES 10000u
@@ -342,6 +486,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/history/same", test_same);
   g_test_add_func ("/history/saved", test_saved);
   g_test_add_func ("/history/limit", test_limit);
+  g_test_add_func ("/history/names", test_names);
+  g_test_add_func ("/history/names-of-edits", test_names_of_edits);
+  g_test_add_func ("/history/names-of-keys", test_names_of_keys);
   g_test_add_func ("/history/memory", test_memory);
   return g_test_run ();
 }

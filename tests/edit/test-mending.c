@@ -109,6 +109,7 @@ test_plant (Fixture *self, gconstpointer data)
   settle (self);
   g_assert_cmpint (get_top (self)->mode, ==, MO_EDIT_PLANT);
   g_assert_cmpuint (get_top (self)->plants->len, ==, 1);
+  g_assert_cmpstr (edit_document_get_undo_name (self->document), ==, "Plant Feet");
   g_assert_cmpfloat (measure_slide (self, contact.joint, contact.from, contact.to), <, 0.001);
 
   /* What stays is not proposed again, and one step takes it back. */
@@ -370,6 +371,7 @@ test_hold (Fixture *self, gconstpointer data)
   was = mo_poser_new (motion);
   edit_session_select (self->session, &elbow, 1, EDIT_SELECT_ONLY);
   g_assert_true (edit_mending_hold (mending, EDIT_MEND_LOOP));
+  g_assert_cmpstr (edit_document_get_undo_name (self->document), ==, "Hold");
   settle (self);
   is = mo_poser_new (edit_document_get_motion (self->document));
   first = *mo_poser_get_pose (was, 3.0);

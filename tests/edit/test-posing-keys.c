@@ -106,6 +106,7 @@ test_take_over (Fixture *self, gconstpointer sample)
   edit_posing_take_over_async (self->posing, TRUE, NULL, test_take_result, &result);
   test_await (&result);
   g_assert_true (edit_posing_take_over_finish (self->posing, result, &n, &off, &error));
+  g_assert_cmpstr (edit_document_get_undo_name (self->document), ==, "Take Over Keys");
   g_assert_no_error (error);
   test_settle (self->document);
   after = get_played (self);

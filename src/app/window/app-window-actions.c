@@ -466,6 +466,30 @@ show_obstacle (AppWindow *self)
     gtk_widget_add_css_class (self->export_button, "suggested-action");
 }
 
+/* What a button takes back or does again, as its tooltip and for those who do not see it. Takes over the text. */
+static void
+name_step_button (GtkWidget *button, char *text)
+{
+  g_autofree char *owned = text;
+
+  gtk_widget_set_tooltip_text (button, owned);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, owned,
+                                  -1);
+}
+
+static void
+name_steps (AppWindow *self)
+{
+  const char *undo = edit_document_get_undo_name (self->document);
+  const char *redo = edit_document_get_redo_name (self->document);
+
+  /* translators: with what the maker did, as "Undo: Plant Feet" */
+  name_step_button (self->undo_button,
+                    undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : g_strdup (_ ("Undo")));
+  name_step_button (self->redo_button,
+                    redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : g_strdup (_ ("Redo")));
+}
+
 void
 app_window_update_actions (AppWindow *self)
 {
@@ -511,4 +535,5 @@ app_window_update_actions (AppWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), states[i].name, states[i].enabled);
   show_obstacle (self);
+  name_steps (self);
 }

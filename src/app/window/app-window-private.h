@@ -40,6 +40,7 @@ struct _AppWindow
   GtkStack *main_stack;
   GtkMenuButton *menu_button;
   GMenuModel *menu;
+  GtkWidget *undo_button, *redo_button;
   GtkWidget *export_button, *obstacle_button; /* one of them is visible */
   GtkWidget *split_button, *parts_button;     /* what else can be done if there is an obstacle */
   GtkLabel *obstacle_label;

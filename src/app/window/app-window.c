@@ -273,6 +273,8 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/limber_anim/Limber/app-window.ui");
   gtk_widget_class_bind_template_child (widget_class, AppWindow, main_stack);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, export_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, obstacle_button);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, split_button);
@@ -301,8 +303,8 @@ constraint_revealed (AppWindow *self, guint index)
 static void
 app_window_init (AppWindow *self)
 {
-  static const char *const followed[] = { "file",     "clip", "anim",   "can-undo",
-                                          "can-redo", "busy", "recipe", "error" };
+  static const char *const followed[] = { "file", "clip",   "anim",  "can-undo", "can-redo",
+                                          "busy", "recipe", "stage", "error" };
 
   self->cancellable = g_cancellable_new ();
   self->document = edit_document_new ();

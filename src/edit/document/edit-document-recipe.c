@@ -121,3 +121,15 @@ edit_document_redo (EditDocument *self)
 {
   move_in_history (self, edit_history_redo);
 }
+
+const char *
+edit_document_get_undo_name (EditDocument *self)
+{
+  return edit_history_get_undo_name (self->history);
+}
+
+const char *
+edit_document_get_redo_name (EditDocument *self)
+{
+  return edit_history_get_redo_name (self->history);
+}

@@ -94,6 +94,11 @@ void edit_document_seal (EditDocument *self);
 void edit_document_undo (EditDocument *self);
 void edit_document_redo (EditDocument *self);
 
+/* What these would take back or do again, in words ("Plant Feet"), translated; NULL if there is nothing. May change whenever the
+ * recipe or the stage does. */
+const char *edit_document_get_undo_name (EditDocument *self);
+const char *edit_document_get_redo_name (EditDocument *self);
+
 /* -- Writing: first to memory, then atomically to the file ------------------------------------- */
 
 /* Saves the project. MO_ERROR_UNSUPPORTED if this version cannot write one, G_IO_ERROR_PENDING

@@ -3,6 +3,8 @@
 
 #include "edit-history.h"
 
+#include "edit-step-name.h"
+
 typedef struct
 {
   MoRecipe *recipe; /* owned */
@@ -198,6 +200,28 @@ gboolean
 edit_history_can_redo (const EditHistory *self)
 {
   return self->position + 1 < self->steps->len;
+}
+
+/* Of the step that leads to a position. */
+static const char *
+name_step (const EditHistory *self, guint position)
+{
+  const Step *before = g_ptr_array_index (self->steps, position - 1);
+  const Step *after = g_ptr_array_index (self->steps, position);
+
+  return edit_step_get_name (before->recipe, before->stage, after->recipe, after->stage);
+}
+
+const char *
+edit_history_get_undo_name (const EditHistory *self)
+{
+  return edit_history_can_undo (self) ? name_step (self, self->position) : NULL;
+}
+
+const char *
+edit_history_get_redo_name (const EditHistory *self)
+{
+  return edit_history_can_redo (self) ? name_step (self, self->position + 1) : NULL;
 }
 
 gboolean

@@ -44,6 +44,10 @@ void edit_history_seal (EditHistory *self);
 gboolean edit_history_can_undo (const EditHistory *self);
 gboolean edit_history_can_redo (const EditHistory *self);
 
+/* What undoing or redoing one step would take back or do again, as "Plant Feet" (edit-step-name.h); NULL if there is none. */
+const char *edit_history_get_undo_name (const EditHistory *self);
+const char *edit_history_get_redo_name (const EditHistory *self);
+
 /* FALSE if there is no step in that direction. */
 gboolean edit_history_undo (EditHistory *self);
 gboolean edit_history_redo (EditHistory *self);
