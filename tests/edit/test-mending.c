@@ -431,6 +431,8 @@ test_seam_of_a_walk (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (seam.distance, <, 0.003);
   g_assert_cmpfloat (seam.angle, <, MO_DEGREES (0.2));
   g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mHandMiddle3Right")), ==, "Right Hand");
+  g_assert_cmpstr (edit_joint_get_plain_title (joint_of ("mHandThumb3Right")), ==, "Right Thumb");
+  g_assert_cmpstr (edit_joint_get_plain_title (joint_of ("mFaceJaw")), ==, "Head");
   g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mToeLeft")), ==, "Left Foot");
   g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mFaceJaw")), ==, "Head");
   g_assert_cmpstr (edit_joint_get_part_title (joint_of ("mTail3")), ==, "Tail");

@@ -3,6 +3,8 @@
 
 #include "posing-fixture.h"
 
+#include "edit-posing-hands.h"
+
 /* Hands and feet that go to places, as the .anim plays them. */
 
 #define SAME 0.0005 /* metres: what codes round, along a limb */
@@ -108,6 +110,91 @@ test_pins (Fixture *self, gconstpointer data)
   edit_posing_cancel (self->posing);
 }
 
+static double
+height_of (const MoPose *pose, const char *name)
+{
+  return place_of (pose, name).z;
+}
+
+/* Whoever is lowered without pins bends the knees where the feet come to the floor, and the soles stay as they were. */
+static void
+test_floor (Fixture *self, gconstpointer data)
+{
+  static const char *const feet[] = { "mAnkleLeft", "mAnkleRight" };
+  MoPose before, after, rest;
+
+  mo_pose_reset (&rest);
+  for (guint body = 0; body < 2; body++)
+    {
+      g_object_set (self->posing, "tool", "reach", "whole-body", body == 1, NULL);
+      for (guint i = 0; i < 2; i++)
+        edit_posing_pin (self->posing, joint_of (feet[i]), FALSE);
+      g_assert_true (edit_posing_press (self->posing));
+      before = *edit_posing_get_start (self->posing);
+      edit_posing_move (self->posing, add (before.local[MO_RIG_PELVIS].position, 0, 0, -0.2));
+      edit_posing_get_pose (self->posing, &after);
+      g_assert_cmpfloat (height_of (&before, "mPelvis") - height_of (&after, "mPelvis"), >, 0.19);
+      for (guint i = 0; i < 2; i++)
+        {
+          double floor = MIN (height_of (&rest, feet[i]), height_of (&before, feet[i]));
+
+          g_assert_cmpfloat (height_of (&after, feet[i]), >=, floor - 1e-4);
+          g_assert_cmpfloat (mo_quat_angle (before.world[joint_of (feet[i])].rotation,
+                                            after.world[joint_of (feet[i])].rotation),
+                             <, MO_DEGREES (30));
+        }
+      /* Back where it was, and up, it is as if there were no floor. */
+      edit_posing_move (self->posing, before.local[MO_RIG_PELVIS].position);
+      edit_posing_get_pose (self->posing, &after);
+      g_assert_cmpmem (&after, sizeof after, &before, sizeof before);
+      edit_posing_cancel (self->posing);
+    }
+}
+
+static MoVec3
+tip_of (Fixture *self, const char *name)
+{
+  MoPose pose;
+
+  edit_posing_get_pose (self->posing, &pose);
+  return edit_finger_get_tip (&pose, joint_of (name));
+}
+
+/* A finger's tip goes where it can, by curl and spread alone; what it cannot do, it does as far as it can. */
+static void
+test_finger (Fixture *self, gconstpointer data)
+{
+  const MoFingerBend wanted = { MO_DEGREES (50.0), MO_DEGREES (8.0) };
+  guint wrist = joint_of ("mWristLeft");
+  MoPose start, pose;
+  MoFingerBend bend;
+  MoVec3 place;
+
+  g_assert_true (edit_posing_press (self->posing));
+  start = *edit_posing_get_start (self->posing);
+  edit_posing_bend_finger (self->posing, EDIT_HANDS_LEFT, MO_FINGER_INDEX, wanted);
+  place = tip_of (self, "mHandIndex3Left");
+  edit_posing_reach_finger (self->posing, joint_of ("mHandIndex3Left"), place);
+  edit_posing_get_pose (self->posing, &pose);
+  bend = edit_hands_get_finger (&pose, EDIT_HANDS_LEFT, MO_FINGER_INDEX);
+  g_assert_cmpfloat_with_epsilon (bend.curl, wanted.curl, 1e-6);
+  g_assert_cmpfloat_with_epsilon (bend.spread, wanted.spread, 1e-6);
+  g_assert_cmpmem (&pose.local[wrist], sizeof pose.local[wrist], &start.local[wrist],
+                   sizeof start.local[wrist]);
+
+  edit_posing_reach_finger (self->posing, joint_of ("mHandIndex3Left"), add (place, 0, 0, -5.0));
+  edit_posing_get_pose (self->posing, &pose);
+  bend = edit_hands_get_finger (&pose, EDIT_HANDS_LEFT, MO_FINGER_INDEX);
+  g_assert_cmpfloat (bend.curl, <=, mo_finger_most[MO_FINGER_INDEX].curl + 1e-9);
+  g_assert_cmpfloat (bend.curl, >, MO_DEGREES (30.0));
+
+  edit_posing_reach_finger (self->posing, joint_of ("mHandIndex3Left"),
+                            edit_finger_get_tip (&start, joint_of ("mHandIndex3Left")));
+  edit_posing_get_pose (self->posing, &pose);
+  g_assert_cmpmem (&pose, sizeof pose, &start, sizeof start);
+  edit_posing_cancel (self->posing);
+}
+
 /* The elbow swings while the hand stays. */
 static void
 test_swivel (Fixture *self, gconstpointer data)
@@ -122,6 +209,9 @@ test_swivel (Fixture *self, gconstpointer data)
   g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mHandIndex2Left"), &held), ==,
                    EDIT_HOLD_END);
   g_assert_cmpuint (held, ==, wrist);
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mHandIndex3Left"), &held), ==,
+                   EDIT_HOLD_FINGER);
+  g_assert_cmpuint (held, ==, joint_of ("mHandIndex3Left"));
   g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mChest"), &held), ==,
                    EDIT_HOLD_TURN);
   edit_posing_get_pose (self->posing, &before);
@@ -316,6 +406,8 @@ main (int argc, char **argv)
   g_test_add ("/reach/limbs", Fixture, NULL, set_up_pose, test_limbs, tear_down);
   g_test_add ("/reach/pins", Fixture, NULL, set_up_pose, test_pins, tear_down);
   g_test_add ("/reach/swivel", Fixture, NULL, set_up_pose, test_swivel, tear_down);
+  g_test_add ("/reach/floor", Fixture, "walk.bvh", set_up, test_floor, tear_down);
+  g_test_add ("/reach/finger", Fixture, NULL, set_up_pose, test_finger, tear_down);
   g_test_add ("/reach/mirror", Fixture, NULL, set_up_pose, test_mirror, tear_down);
   g_test_add ("/reach/body", Fixture, NULL, set_up_file, test_body, tear_down);
   g_test_add ("/reach/body-back", Fixture, NULL, set_up_file, test_body_back, tear_down);

@@ -106,9 +106,9 @@ draw_handle (const AppToolPose *self, AppWriting *writing, const ViewTheme *them
 static char *
 describe_drag (const AppToolPose *self, guint joint)
 {
-  const char *title = edit_joint_get_title (joint);
+  const char *title = edit_joint_get_plain_title (joint);
   double miss = edit_posing_get_miss (self->parent.scene->posing);
-  gboolean is_moved = self->hold == EDIT_HOLD_END || self->hold == EDIT_HOLD_HIPS;
+  gboolean is_moved = self->hold != EDIT_HOLD_TURN && self->hold != EDIT_HOLD_SWIVEL;
 
   if (!is_moved)
     /* translators: a joint ("Left Elbow") and by how many degrees it has been turned */
@@ -136,7 +136,7 @@ draw_words (const AppToolPose *self, AppWriting *writing)
   if (self->is_moving)
     text = describe_drag (self, held->joint);
   else
-    text = g_strdup (edit_joint_get_title (held->joint));
+    text = g_strdup (edit_joint_get_plain_title (held->joint));
   app_labels_init (&labels, writing->widget, writing->snapshot);
   box = app_labels_place (&labels, text, self->at[0] + LABEL_DISTANCE, self->at[1]);
   if (box.x + box.width > writing->lens.width)

@@ -3,6 +3,8 @@
 
 #include "app-tool-pose.h"
 
+#include "edit-posing-hands.h"
+
 #include "mo-limb-solve.h"
 #include "mo-math.h"
 
@@ -102,8 +104,21 @@ app_tool_pose_begin_reach (AppToolPose *self)
 {
   const MoPose *start = edit_posing_get_start (self->parent.scene->posing);
 
-  self->place = start->world[self->end].position;
+  self->place = self->hold == EDIT_HOLD_FINGER ? edit_finger_get_tip (start, self->end)
+                                               : start->world[self->end].position;
   self->way = 0.0;
+}
+
+/* A tip has a curve to move on, and hardly ever is where the pointer is; what is told is how far it has come. */
+static void
+reach_with_finger (AppToolPose *self, MoVec3 to)
+{
+  EditPosing *posing = self->parent.scene->posing;
+  MoPose pose;
+
+  edit_posing_reach_finger (posing, self->end, to);
+  edit_posing_get_pose (posing, &pose);
+  self->way = mo_vec3_length (mo_vec3_sub (edit_finger_get_tip (&pose, self->end), self->place));
 }
 
 void
@@ -120,7 +135,9 @@ app_tool_pose_reach (AppToolPose *self, GdkModifierType modifiers)
     }
   to = snap (self, mo_vec3_add (self->place, find_way (self, modifiers)), modifiers);
   self->way = mo_vec3_length (mo_vec3_sub (to, self->place));
-  if (self->hold == EDIT_HOLD_END)
+  if (self->hold == EDIT_HOLD_FINGER)
+    reach_with_finger (self, to);
+  else if (self->hold == EDIT_HOLD_END)
     edit_posing_reach (posing, self->end, to);
   else
     edit_posing_move (posing, mo_vec3_add (start->local[MO_RIG_PELVIS].position,

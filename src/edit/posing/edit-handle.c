@@ -3,6 +3,8 @@
 
 #include "edit-handle.h"
 
+#include "mo-finger.h"
+
 #include <glib/gi18n-lib.h>
 
 static const struct
@@ -28,6 +30,16 @@ static const struct
   { "mHipRight", NC_ ("joint", "Right Thigh") },
   { "mKneeRight", NC_ ("joint", "Right Knee") },
   { "mAnkleRight", NC_ ("joint", "Right Foot") },
+};
+
+/* Of the left hand and the right one. */
+static const char *const finger_titles[MO_N_FINGERS][2] = {
+  [MO_FINGER_THUMB] = { NC_ ("joint", "Left Thumb"), NC_ ("joint", "Right Thumb") },
+  [MO_FINGER_INDEX] = { NC_ ("joint", "Left Index Finger"), NC_ ("joint", "Right Index Finger") },
+  [MO_FINGER_MIDDLE] = { NC_ ("joint", "Left Middle Finger"),
+                         NC_ ("joint", "Right Middle Finger") },
+  [MO_FINGER_RING] = { NC_ ("joint", "Left Ring Finger"), NC_ ("joint", "Right Ring Finger") },
+  [MO_FINGER_PINKY] = { NC_ ("joint", "Left Little Finger"), NC_ ("joint", "Right Little Finger") },
 };
 
 static const char *const group_titles[MO_N_GROUPS] = {
@@ -75,6 +87,30 @@ edit_joint_get_title (guint joint)
 
   return handle >= 0 ? g_dpgettext2 (NULL, "joint", handles[handle].title)
                      : mo_rig_joint (joint)->name;
+}
+
+const char *
+edit_joint_get_plain_title (guint joint)
+{
+  MoFinger finger;
+  MoHalf half;
+
+  if (edit_handle_find (joint) >= 0)
+    return edit_joint_get_title (joint);
+  if (edit_finger_find (joint, &half, &finger))
+    return g_dpgettext2 (NULL, "joint", finger_titles[finger][half == MO_HALF_RIGHT]);
+  return edit_joint_get_part_title (joint);
+}
+
+gboolean
+edit_finger_find (guint joint, MoHalf *half, MoFinger *finger)
+{
+  for (*half = MO_HALF_LEFT; *half <= MO_HALF_RIGHT; (*half)++)
+    for (*finger = 0; *finger < MO_N_FINGERS; (*finger)++)
+      for (guint bone = 0; bone < MO_N_FINGER_BONES; bone++)
+        if (mo_finger_joint (*half, *finger, bone) == joint)
+          return TRUE;
+  return FALSE;
 }
 
 const char *

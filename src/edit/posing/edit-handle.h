@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-rig.h"
+#include "mo-finger.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +20,12 @@ const char *edit_joint_get_title (guint joint);
 
 /* The same, and of a bone that only has the name of the rig, the part of the body that it belongs to: of a finger "Left Hand". */
 const char *edit_joint_get_part_title (guint joint);
+
+/* What is below the pointer, in plain words: a finger's bones are all "Left Thumb", the face is "Head". */
+const char *edit_joint_get_plain_title (guint joint);
+
+/* The finger that a bone belongs to; FALSE if it is of none. */
+gboolean edit_finger_find (guint joint, MoHalf *half, MoFinger *finger);
 
 /* "Arms"; translated. */
 const char *edit_group_get_title (MoGroup group);

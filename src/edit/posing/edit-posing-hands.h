@@ -42,6 +42,13 @@ int edit_face_find_expression (const MoPose *pose, int like, double *part);
 void edit_posing_bend_finger (EditPosing *self, EditHands hands, MoFinger finger,
                               MoFingerBend bend);
 
+/* Curls and spreads the finger of that bone so that its tip comes as near to a place in the world (metres) as a human's can, or
+ * without limits any. */
+void edit_posing_reach_finger (EditPosing *self, guint joint, MoVec3 place);
+
+/* Where a bone ends, in a pose that has been updated. */
+MoVec3 edit_finger_get_tip (const MoPose *pose, guint joint);
+
 /* Curls all fingers so far (radians), thumbs as far as a human's go. Spreads stay. */
 void edit_posing_curl_hands (EditPosing *self, EditHands hands, double curl);
 

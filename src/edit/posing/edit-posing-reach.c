@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "edit-handle.h"
 #include "edit-posing-private.h"
 
 #include "mo-body-solve.h"
@@ -41,13 +42,18 @@ edit_posing_find_hold (EditPosing *self, guint joint, guint *held)
 {
   const guint head = (guint) mo_rig_find ("mHead");
   MoLimbJoints limb;
+  MoFinger finger;
+  MoHalf half;
 
   *held = joint;
   if (self->tool != EDIT_TOOL_REACH)
     return EDIT_HOLD_TURN;
   if (joint == MO_RIG_PELVIS)
     return EDIT_HOLD_HIPS;
-  /* Fingers go with their hand, toes with their foot. */
+  if (edit_finger_find (joint, &half, &finger)
+      && joint == mo_finger_joint (half, finger, MO_N_FINGER_BONES - 1))
+    return EDIT_HOLD_FINGER;
+  /* Other bones of fingers go with their hand, toes with their foot. */
   for (int i = (int) joint; i >= 0; i = mo_rig_joint ((guint) i)->parent)
     if (mo_limb_joints_find ((guint) i, &limb))
       {
@@ -144,6 +150,32 @@ edit_posing_hold_pins (EditPosing *self, guint moved)
     if (mo_limb_joints_find (i, &limb) && limb.root != moved && is_above (moved, limb.root)
         && edit_posing_is_pinned (self, i))
       self->miss = MAX (self->miss, solve (self, i, self->start.world[i].position, 0.0, TRUE));
+}
+
+/* A foot that is not pinned comes down with the hips as far as the floor: no lower than at rest, or than it was at the press,
+ * with the sole as it was. */
+static void
+stop_on_floor (EditPosing *self)
+{
+  MoLimbJoints limb;
+  MoPose rest;
+
+  mo_pose_reset (&rest);
+  mo_pose_update (&self->pose);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (mo_limb_joints_find (i, &limb) && mo_rig_joint (i)->group == MO_GROUP_LEGS
+        && !stays (self, i, TRUE))
+      {
+        MoVec3 place = edit_posing_from_world (&self->pose, self->pose.world[i].position);
+        double before = edit_posing_from_world (&self->start, self->start.world[i].position).z;
+        double floor = MIN (rest.world[i].position.z, before);
+
+        if (place.z >= floor)
+          continue;
+        place.z = floor;
+        self->miss =
+            MAX (self->miss, solve (self, i, edit_posing_to_world (self, place), 0.0, TRUE));
+      }
 }
 
 /* -- Reaching ---------------------------------------------------------------------------------- */
@@ -259,6 +291,8 @@ edit_posing_move (EditPosing *self, MoVec3 position)
       self->pose.local[MO_RIG_PELVIS].position = position;
       edit_posing_hold_pins (self, MO_RIG_PELVIS);
     }
+  if (self->tool == EDIT_TOOL_REACH)
+    stop_on_floor (self);
   edit_posing_lay_pose (self);
 }
 

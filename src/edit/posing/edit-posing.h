@@ -66,6 +66,7 @@ typedef enum
   EDIT_HOLD_TURN, /* it turns */
   EDIT_HOLD_END, /* a hand or a foot goes to a place; with the whole body, also the head or the chest */
   EDIT_HOLD_SWIVEL, /* an elbow or a knee swings about the line from the limb's root to its end */
+  EDIT_HOLD_FINGER, /* a finger curls and spreads, so that its tip goes to a place */
   EDIT_HOLD_HIPS,   /* the body moves; with the whole body, as pinned ends allow */
 } EditHold;
 
