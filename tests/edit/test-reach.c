@@ -164,35 +164,47 @@ tip_of (Fixture *self, const char *name)
 static void
 test_finger (Fixture *self, gconstpointer data)
 {
-  const MoFingerBend wanted = { MO_DEGREES (50.0), MO_DEGREES (8.0) };
-  guint wrist = joint_of ("mWristLeft");
+  static const struct
+  {
+    EditHands hands;
+    const char *tip;
+    MoFinger finger;
+    MoFingerBend bend; /* degrees */
+  } cases[] = {
+    { EDIT_HANDS_LEFT, "mHandIndex3Left", MO_FINGER_INDEX, { 50.0, 8.0 } },
+    { EDIT_HANDS_RIGHT, "mHandIndex3Right", MO_FINGER_INDEX, { 70.0, 5.0 } },
+    { EDIT_HANDS_RIGHT, "mHandPinky3Right", MO_FINGER_PINKY, { 40.0, 15.0 } },
+    { EDIT_HANDS_LEFT, "mHandThumb3Left", MO_FINGER_THUMB, { 20.0, -10.0 } },
+  };
   MoPose start, pose;
   MoFingerBend bend;
   MoVec3 place;
 
-  g_assert_true (edit_posing_press (self->posing));
-  start = *edit_posing_get_start (self->posing);
-  edit_posing_bend_finger (self->posing, EDIT_HANDS_LEFT, MO_FINGER_INDEX, wanted);
-  place = tip_of (self, "mHandIndex3Left");
-  edit_posing_reach_finger (self->posing, joint_of ("mHandIndex3Left"), place);
-  edit_posing_get_pose (self->posing, &pose);
-  bend = edit_hands_get_finger (&pose, EDIT_HANDS_LEFT, MO_FINGER_INDEX);
-  g_assert_cmpfloat_with_epsilon (bend.curl, wanted.curl, 1e-6);
-  g_assert_cmpfloat_with_epsilon (bend.spread, wanted.spread, 1e-6);
-  g_assert_cmpmem (&pose.local[wrist], sizeof pose.local[wrist], &start.local[wrist],
-                   sizeof start.local[wrist]);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint tip = joint_of (cases[i].tip);
+      MoFingerBend wanted = { MO_DEGREES (cases[i].bend.curl), MO_DEGREES (cases[i].bend.spread) };
 
-  edit_posing_reach_finger (self->posing, joint_of ("mHandIndex3Left"), add (place, 0, 0, -5.0));
-  edit_posing_get_pose (self->posing, &pose);
-  bend = edit_hands_get_finger (&pose, EDIT_HANDS_LEFT, MO_FINGER_INDEX);
-  g_assert_cmpfloat (bend.curl, <=, mo_finger_most[MO_FINGER_INDEX].curl + 1e-9);
-  g_assert_cmpfloat (bend.curl, >, MO_DEGREES (30.0));
+      g_assert_true (edit_posing_press (self->posing));
+      start = *edit_posing_get_start (self->posing);
+      edit_posing_bend_finger (self->posing, cases[i].hands, cases[i].finger, wanted);
+      place = tip_of (self, cases[i].tip);
+      edit_posing_reach_finger (self->posing, tip, place);
+      edit_posing_get_pose (self->posing, &pose);
+      bend = edit_hands_get_finger (&pose, cases[i].hands, cases[i].finger);
+      g_assert_cmpfloat_with_epsilon (bend.curl, wanted.curl, 1e-5);
+      g_assert_cmpfloat_with_epsilon (bend.spread, wanted.spread, 1e-5);
 
-  edit_posing_reach_finger (self->posing, joint_of ("mHandIndex3Left"),
-                            edit_finger_get_tip (&start, joint_of ("mHandIndex3Left")));
-  edit_posing_get_pose (self->posing, &pose);
-  g_assert_cmpmem (&pose, sizeof pose, &start, sizeof start);
-  edit_posing_cancel (self->posing);
+      edit_posing_reach_finger (self->posing, tip, add (place, 0, 0, -5.0));
+      edit_posing_get_pose (self->posing, &pose);
+      bend = edit_hands_get_finger (&pose, cases[i].hands, cases[i].finger);
+      g_assert_cmpfloat (bend.curl, <=, mo_finger_most[cases[i].finger].curl + 1e-9);
+
+      edit_posing_reach_finger (self->posing, tip, edit_finger_get_tip (&start, tip));
+      edit_posing_get_pose (self->posing, &pose);
+      g_assert_cmpmem (&pose, sizeof pose, &start, sizeof start);
+      edit_posing_cancel (self->posing);
+    }
 }
 
 /* The elbow swings while the hand stays. */
