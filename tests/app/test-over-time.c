@@ -55,6 +55,41 @@ locate (Widgets *widgets, const char *joint, double time, double *x, double *y)
   edit_session_set_time (widgets->session, NOW);
 }
 
+static GtkLabel *
+find_legend (GtkWidget *widget)
+{
+  GtkLabel *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+      && strstr (gtk_label_get_label (GTK_LABEL (widget)), "⬤") != NULL)
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_legend (child);
+  return found;
+}
+
+/* In a low picture a legend is a column beside the figure, not a row over its feet. */
+static void
+test_legend (Widgets *widgets, gconstpointer data)
+{
+  GtkWidget *timeline = widgets->timeline;
+  GtkLabel *legend;
+
+  open_sample (widgets, "walk.bvh");
+  g_object_set (widgets->viewport, "show-trails", TRUE, NULL);
+  wait_until ((legend = find_legend (widgets->viewport)) != NULL);
+  g_assert_cmpint (gtk_widget_get_height (widgets->viewport), >=, 360);
+  g_assert_null (strchr (gtk_label_get_label (legend), '\n'));
+  gtk_widget_set_size_request (timeline, -1,
+                               gtk_widget_get_height (timeline)
+                                   + gtk_widget_get_height (widgets->viewport) - 260);
+  wait_until (gtk_widget_get_height (widgets->viewport) < 360);
+  wait_until (strchr (gtk_label_get_label (legend), '\n') != NULL);
+  gtk_widget_set_size_request (timeline, -1, -1);
+  wait_until (strchr (gtk_label_get_label (legend), '\n') == NULL);
+}
+
 /* Where the wrists will be, and were, there are dots in the colours of after and before; at the beginning nothing was before. */
 static void
 test_ghosts (Widgets *widgets, gconstpointer data)
@@ -281,6 +316,7 @@ main (int argc, char **argv)
   ADD ("ghosts", test_ghosts);
   ADD ("trails", test_trails);
   ADD ("bends", test_bends);
+  ADD ("legend", test_legend);
   ADD ("height", test_height);
   ADD ("feet", test_feet);
   return g_test_run ();

@@ -96,7 +96,7 @@ app_overlays_get_legend (AppOverlays *self, AppScene *scene)
         continue;
       is_found |= !item->kind->is_beside;
       if (all->len > 0)
-        g_string_append (all, "   ");
+        g_string_append_c (all, '\n');
       g_string_append (all, text);
     }
   return all->len > 0 ? g_strdup (all->str) : NULL;
@@ -139,5 +139,5 @@ app_overlay_add_legend (GString *text, guint32 colour, const char *title)
   g_autofree char *escaped = g_markup_escape_text (title, -1);
 
   g_string_append_printf (text, "%s<span foreground=\"#%06x\">⬤</span> %s",
-                          text->len > 0 ? "   " : "", colour, escaped);
+                          text->len > 0 ? "\n" : "", colour, escaped);
 }

@@ -58,7 +58,7 @@ typedef struct
   /* The same after the marks of the tool, for words that these would be drawn through. */
   void (*write_words) (AppOverlay *self, AppScene *scene, AppWriting *writing);
 
-  /* What its colours mean, as markup, or NULL. Free it. */
+  /* What its colours mean, as markup, a line for each, or NULL. Free it. */
   char *(*get_legend) (AppOverlay *self, AppScene *scene);
 
   /* A sentence about the selection, or NULL. Free it. */
@@ -124,7 +124,7 @@ gboolean app_overlays_are_running (AppOverlays *self, AppScene *scene);
 
 /* -- For overlays with a legend ---------------------------------------------------------------- */
 
-/* Appends a dot in that colour (0xrrggbb) with its meaning. */
+/* Appends a line: a dot in that colour (0xrrggbb) with its meaning. */
 void app_overlay_add_legend (GString *text, guint32 colour, const char *title);
 
 G_END_DECLS

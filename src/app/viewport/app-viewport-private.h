@@ -35,6 +35,7 @@ struct _AppViewport
   guint tick_id;
   gboolean is_posing;        /* as last seen */
   gint64 posing_since;       /* monotonic time at which it began */
+  int last_height;           /* of the picture (pixels) */
   int posing_height;         /* for which the pose was framed (pixels) */
   gboolean keeps_source;     /* the skeleton of the file is shown whatever page is open */
   const MoClip *framed_clip; /* whose skeleton was framed; only compared */
@@ -57,6 +58,9 @@ void app_viewport_clear_watch (AppViewport *self);
 /* The pose or the selection may have changed: redraws, and updates the note about the selected
  * joint. */
 void app_viewport_moved (AppViewport *self);
+
+/* The picture is as high as that now: its legend is a row or, in a low one, a column. */
+void app_viewport_height_changed (AppViewport *self, int before, int after);
 
 /* What is kept of the switch for the skeleton of the file; and after it was switched by hand: that is kept. */
 void app_viewport_keep_source (AppViewport *self, gboolean is_kept);

@@ -23,14 +23,58 @@ update_note (AppViewport *self)
     gtk_label_set_label (self->owner_label, text);
 }
 
+/* In a picture that is as low as this, a row would stand over the feet; a column of so many lines has room beside the figure. */
+#define LOW_PICTURE 360
+#define MOST_LINES 7u
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 1;
+
+  for (; *text != '\0'; text++)
+    n += *text == '\n';
+  return n;
+}
+
+/* Takes over the text of an overlay. */
+static char *
+arrange_legend (AppViewport *self, char *lines)
+{
+  g_autofree char *owned = lines;
+  g_auto (GStrv) parts = NULL;
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (lines == NULL || (height > 0 && height < LOW_PICTURE && count_lines (lines) <= MOST_LINES))
+    return g_steal_pointer (&owned);
+  parts = g_strsplit (lines, "\n", -1);
+  return g_strjoinv ("   ", parts);
+}
+
 static void
 update_legend (AppViewport *self)
 {
-  g_autofree char *text = app_overlays_get_legend (&self->overlays, &self->scene);
+  g_autofree char *text =
+      arrange_legend (self, app_overlays_get_legend (&self->overlays, &self->scene));
 
   gtk_widget_set_visible (GTK_WIDGET (self->legend), text != NULL);
   if (text != NULL && g_strcmp0 (gtk_label_get_label (self->legend), text) != 0)
     gtk_label_set_markup (self->legend, text);
+}
+
+static gboolean
+resized_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  update_legend (APP_VIEWPORT (widget));
+  return G_SOURCE_REMOVE;
+}
+
+/* What a label says must not change while its place is worked out. */
+void
+app_viewport_height_changed (AppViewport *self, int before, int after)
+{
+  if ((before < LOW_PICTURE) != (after < LOW_PICTURE))
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), resized_cb, NULL, NULL);
 }
 
 void

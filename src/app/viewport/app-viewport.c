@@ -186,6 +186,8 @@ app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseli
       self->posing_height = 0;
     }
   app_viewport_pose_resized (self);
+  app_viewport_height_changed (self, self->last_height, height);
+  self->last_height = height;
 }
 
 static void
