@@ -233,7 +233,20 @@ test_swivel (Fixture *self, gconstpointer data)
   test_settle (self->document);
   before = get_played (self);
   g_assert_true (edit_posing_press (self->posing));
+  /* What is told is how far it came: a human's elbow does not go all around. */
+  for (int degrees = -175; degrees <= 175; degrees += 25)
+    {
+      double came;
+
+      edit_posing_swivel (self->posing, wrist, MO_DEGREES (degrees));
+      came = edit_posing_get_swivel (self->posing, wrist);
+      g_assert_cmpfloat (fabs (came), <=, MO_DEGREES (abs (degrees) + 1e-3));
+      if (abs (degrees) == 175)
+        g_assert_cmpfloat (fabs (came), <, MO_DEGREES (150.0));
+    }
   edit_posing_swivel (self->posing, wrist, MO_DEGREES (25.0));
+  g_assert_cmpfloat_with_epsilon (edit_posing_get_swivel (self->posing, wrist), MO_DEGREES (25.0),
+                                  1e-6);
   edit_posing_release (self->posing, NULL);
   test_settle (self->document);
   after = get_played (self);

@@ -97,6 +97,7 @@ swivel (AppToolPose *self)
   if (mo_vec3_dot (axis, ring.axes[0]) < 0.0)
     self->angle = -self->angle;
   edit_posing_swivel (posing, self->end, self->angle);
+  self->angle = edit_posing_get_swivel (posing, self->end);
 }
 
 void

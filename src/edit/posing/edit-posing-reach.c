@@ -268,6 +268,30 @@ edit_posing_swivel (EditPosing *self, guint end, double angle)
   edit_posing_lay_pose (self);
 }
 
+/* From the line, square to it, to the elbow or knee. */
+static MoVec3
+find_side (const MoPose *pose, const MoLimbJoints *limb, MoVec3 line)
+{
+  MoVec3 way = mo_vec3_sub (pose->world[limb->middle].position, pose->world[limb->root].position);
+
+  return mo_vec3_sub (way, mo_vec3_scale (line, mo_vec3_dot (line, way)));
+}
+
+double
+edit_posing_get_swivel (EditPosing *self, guint end)
+{
+  MoLimbJoints limb;
+  MoVec3 line, before, after;
+
+  if (!self->is_pressed || !mo_limb_joints_find (end, &limb))
+    return 0.0;
+  line = mo_vec3_unit (
+      mo_vec3_sub (self->start.world[end].position, self->start.world[limb.root].position));
+  before = find_side (&self->start, &limb, line);
+  after = find_side (&self->pose, &limb, line);
+  return atan2 (mo_vec3_dot (line, mo_vec3_cross (before, after)), mo_vec3_dot (before, after));
+}
+
 /* Where the pelvis is in the world when it is there relative to the root. */
 static MoVec3
 find_hips (EditPosing *self, MoVec3 position)

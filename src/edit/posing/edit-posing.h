@@ -138,6 +138,9 @@ void edit_posing_reach (EditPosing *self, guint end, MoVec3 place);
 /* Swings the elbow or knee of that wrist or ankle about the line to it, which stays (radians). */
 void edit_posing_swivel (EditPosing *self, guint end, double angle);
 
+/* By how much it has swung since the press, where its range may have stopped it (radians, -pi..pi). */
+double edit_posing_get_swivel (EditPosing *self, guint end);
+
 /* By how much something that reaches or stays is missed (metres). */
 double edit_posing_get_miss (EditPosing *self);
 
