@@ -407,6 +407,25 @@ test_hold (Fixture *self, gconstpointer data)
 }
 
 /* What travels jumps only back by that, which is no seam once the loop is closed; of a finger the hand is told. */
+/* The list of edits speaks of parts of the body, each once. */
+static void
+test_words (void)
+{
+  static const char *const joints[] = { "mPelvis", "mSpine1",         "mSpine2",
+                                        "mTorso",  "mHandIndex1Left", "mHandIndex2Left" };
+  g_autoptr (MoEdit) edit = mo_edit_new (MO_EDIT_SMOOTH);
+  g_autofree char *words = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
+    {
+      guint16 joint = (guint16) joint_of (joints[i]);
+
+      g_array_append_val (edit->joints, joint);
+    }
+  words = mo_edit_describe_joints (edit, edit_joint_get_plain_title);
+  g_assert_cmpstr (words, ==, "Hips, Waist, Left Index Finger");
+}
+
 static void
 test_seam_of_a_walk (Fixture *self, gconstpointer data)
 {
@@ -454,5 +473,6 @@ main (int argc, char **argv)
   ADD ("loop", "dance.bvh", test_loop);
   ADD ("travel", "walk.bvh", test_travel);
   ADD ("seam-of-a-walk", "walk.bvh", test_seam_of_a_walk);
+  g_test_add_func ("/mending/words", test_words);
   return g_test_run ();
 }

@@ -91,7 +91,7 @@ static char *
 describe (const MoEdit *edit)
 {
   g_autofree char *when = mo_edit_describe_when (edit),
-                  *joints = mo_edit_describe_joints (edit, edit_joint_get_title);
+                  *joints = mo_edit_describe_joints (edit, edit_joint_get_plain_title);
   guint n = mo_edit_count_keys (edit);
   g_autofree char *keys = g_strdup_printf (g_dngettext (NULL, "%u key", "%u keys", n), n);
   gboolean is_whole = edit->from == -INFINITY && edit->to == INFINITY;

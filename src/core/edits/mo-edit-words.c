@@ -50,14 +50,20 @@ mo_edit_has_joint (const MoEdit *self, guint joint)
 char *
 mo_edit_describe_joints (const MoEdit *self, MoJointTitle get_title)
 {
+  g_autoptr (GPtrArray) titles = g_ptr_array_new ();
   GString *names = g_string_new (NULL);
-  guint n = 0;
 
   for (guint joint = 0; joint < MO_RIG_N_JOINTS; joint++)
-    if (mo_edit_has_joint (self, joint) && n++ < MOST_NAMES)
-      g_string_append_printf (names, "%s%s", n > 1 ? ", " : "",
-                              get_title != NULL ? get_title (joint) : mo_rig_joint (joint)->name);
-  if (n > MOST_NAMES)
-    g_string_append_printf (names, " … (%u)", n);
+    if (mo_edit_has_joint (self, joint))
+      {
+        const char *title = get_title != NULL ? get_title (joint) : mo_rig_joint (joint)->name;
+
+        if (!g_ptr_array_find_with_equal_func (titles, title, g_str_equal, NULL))
+          g_ptr_array_add (titles, (gpointer) title);
+      }
+  for (guint i = 0; i < MIN (titles->len, MOST_NAMES); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (const char *) titles->pdata[i]);
+  if (titles->len > MOST_NAMES)
+    g_string_append_printf (names, " … (%u)", titles->len);
   return g_string_free (names, FALSE);
 }

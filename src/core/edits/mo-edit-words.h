@@ -14,7 +14,7 @@ char *mo_edit_describe_when (const MoEdit *self);
 typedef const char *(*MoJointTitle) (guint joint);
 
 /* Its joints, in the order of the rig: "mPelvis, mHead"; of many, the first ones and how many. They go by their names unless
- * `get_title` says how they are called. */
+ * `get_title` says how they are called; those that are called the same count as one. */
 char *mo_edit_describe_joints (const MoEdit *self, MoJointTitle get_title);
 
 /* Whether it has something to say about a joint. */
