@@ -24,6 +24,7 @@ run (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *optio
                               .recipe = merged,
                               .context = context,
                               .is_plain = options->is_plain,
+                              .leaves_keys = options->leaves_keys,
                               .part = options->part };
   gboolean ok;
 

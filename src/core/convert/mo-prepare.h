@@ -21,6 +21,9 @@ typedef struct
    * "faithful", but tracks have plain keys and codes of 0. To be played with
    * MO_MOTION_AS_STORED; never written as an .anim. */
   gboolean is_plain;
+  /* If not NULL, keys that take long to remove (mo-thin.h) stay, and this is set to TRUE if there may be any: what is shown while
+   * a maker goes on changing things. Otherwise it is not touched. */
+  gboolean *leaves_keys;
   /* Only this part of the result; MO_ERROR_USAGE in mode "viewer". NULL for all of it. */
   const MoPart *part;
   /* Another motion that replaces some joints, before speed and later steps; MO_ERROR_USAGE in

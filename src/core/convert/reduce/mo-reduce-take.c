@@ -6,6 +6,7 @@
 #include "mo-exact.h"
 #include "mo-reduce-limb.h"
 #include "mo-math.h"
+#include "mo-thin.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -18,6 +19,11 @@
 
 /* So many limbs pay for one more course: beside the numbers of the file, what it takes is a few bytes for each of them. */
 #define LIMBS_FOR_COURSE 16u
+
+/* Keys of at most so many frames are thinned: what is uploaded is at most a minute long. And for bounds of at least so many metres:
+ * that is done in single precision. */
+#define MOST_THINNED 4096
+#define LEAST_THINNED 1e-4
 
 /* Limbs are processed from the root to the leaves, separate branches at the same time. Few courses are there at a time: limbs
  * that go on in the memory of their parent's come first, then those that others wait with for longest, and who would need
@@ -421,6 +427,14 @@ reduce_limbs (Work *work, GError **error)
   return ok;
 }
 
+/* Not of a long take, which cannot be uploaded, nor where keys are to stay. */
+static gboolean
+is_thinned (const MoReduceBounds *bounds, const MoFrames *frames)
+{
+  return frames->n <= MOST_THINNED && !bounds->only_edited && bounds->distance >= LEAST_THINNED
+         && (bounds->level == MO_REDUCE_DEFAULT || bounds->level == MO_REDUCE_BEST);
+}
+
 gboolean
 mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, GError **error)
 {
@@ -429,9 +443,18 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
   Work work = {
     .job = { bounds, take, frames, pins }, .take = take, .context = context, .limbs = limbs
   };
-  gboolean ok;
+  g_autoptr (MoSlack) slack = NULL;
 
+  if (limbs->len == 0)
+    return TRUE;
   mo_exact_mark (limbs, take, frames);
-  ok = limbs->len == 0 || reduce_limbs (&work, error);
-  return ok;
+  if (is_thinned (bounds, frames) && bounds->leaves_keys != NULL)
+    *bounds->leaves_keys = TRUE;
+  else if (is_thinned (bounds, frames))
+    slack = mo_slack_new (&work.job, limbs);
+  if (!reduce_limbs (&work, error))
+    return FALSE;
+  if (slack != NULL)
+    mo_thin_take (slack, context->cancellable);
+  return !mo_context_check (context, 1.0, error);
 }

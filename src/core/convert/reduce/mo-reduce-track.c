@@ -135,9 +135,8 @@ play_rotations (Player *player, const MoFrames *frames, MoQuat *values)
     }
 }
 
-/* Sets the values that the world plays of the keys (MoTakeKey) at the frames. */
-static void
-play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *values)
+void
+mo_track_play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *values)
 {
   const MoTakeKey *key = mo_take_key (keys, 0);
   Player player = { keys, key->value, key->value, key->time, key->time, 0 };
@@ -237,7 +236,7 @@ reduce (const MoReduceJob *job, const MoSamples *what, MoQuat *values, float *bo
   raise_bounds (&samples, values, bounds);
   keys = mo_reduce (&samples, job->bounds->level, &keeps);
   result = read_keys (keys, job->frames, samples.is_position);
-  play (result, job->frames, samples.is_position, values);
+  mo_track_play (result, job->frames, samples.is_position, values);
   *missed |= !keeps;
   return result;
 }

@@ -38,6 +38,10 @@ MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is
 /* The same of rotations of a track that rests, without all of its keys at once. */
 MoQuat *mo_track_read_rotations (const MoTakeSource *source, const MoFrames *frames);
 
+/* Sets the values that the world plays of keys (MoTakeKey) at the frames. */
+void mo_track_play (const GArray *keys, const MoFrames *frames, gboolean is_position,
+                    MoQuat *values);
+
 /* The keys (MoTakeKey, as the world reads them) for rotations of a track, each within its bound (radians); unref them.
  * Replaces the values by what the world plays of the keys. Sets `missed` to TRUE if the bounds
  * cannot be kept; otherwise leaves it unchanged. */

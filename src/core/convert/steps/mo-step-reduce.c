@@ -82,6 +82,7 @@ run (MoConversion *conversion, GError **error)
     .n_pins = find_pins (conversion, pins),
     .only_edited = !mo_recipe_reduces (recipe, conversion->clip),
     .closes = TRUE,
+    .leaves_keys = conversion->leaves_keys,
   };
 
   if (take->duration <= 0.0)

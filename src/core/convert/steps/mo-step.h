@@ -31,10 +31,11 @@ typedef struct
   const MoRecipe *recipe; /* merged with the settings in the file */
   MoContext *context;
 
-  gboolean is_plain;  /* keys stay plain numbers: nothing may be rounded or left out */
-  const MoPart *part; /* the part of the motion to be kept; or NULL */
-  const MoOver *over; /* the motion that replaces some joints; or NULL */
-  GArray *asked;      /* MoAsked; NULL after loading */
+  gboolean *leaves_keys; /* MoConvertOptions */
+  gboolean is_plain;     /* keys stay plain numbers: nothing may be rounded or left out */
+  const MoPart *part;    /* the part of the motion to be kept; or NULL */
+  const MoOver *over;    /* the motion that replaces some joints; or NULL */
+  GArray *asked;         /* MoAsked; NULL after loading */
 
   /* Another result of the same motion below all edits, with the same loop: the edits that it has, and its take, in which the
    * body may be at another place. Keys of joints for which edits are the same are taken from it. NULL for none. */
