@@ -66,7 +66,7 @@ is_ready (AppWindow *window)
 {
   EditDocument *document = app_window_get_document (window);
 
-  return edit_document_get_anim (document) != NULL && !edit_document_get_busy (document);
+  return edit_document_get_anim (document) != NULL && edit_document_is_final (document);
 }
 
 static inline AppWindow *

@@ -18,7 +18,7 @@ begin (Widgets *widgets, const char *lines)
 
   edit_document_set_field (widgets->document, MO_FIELD_CONSTRAINT, lines, NULL, &error);
   g_assert_no_error (error);
-  wait_until (!edit_document_get_busy (widgets->document));
+  wait_until (edit_document_is_final (widgets->document));
   run_for (0.1);
   return edit_document_get_constraints (widgets->document);
 }

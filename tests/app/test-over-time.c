@@ -128,7 +128,7 @@ test_ghosts (Widgets *widgets, gconstpointer data)
                        EDIT_SELECT_ONLY);
   g_object_set (posing, "active", TRUE, "frames", 4u, NULL);
   edit_posing_nudge (posing, (guint) mo_rig_find ("mHead"), MO_ANGLE_BEND, 0.3);
-  wait_until (!edit_document_get_busy (widgets->document)
+  wait_until (edit_document_is_final (widgets->document)
               && edit_document_get_recipe (widgets->document)->edits != NULL);
   {
     double time;
@@ -278,7 +278,7 @@ test_height (Widgets *widgets, gconstpointer data)
   g_assert_cmpint (least, ==, 0);
   edit_posing_nudge (posing, (guint) mo_rig_find ("mHead"), MO_ANGLE_BEND, 0.3);
   edit_posing_nudge (posing, (guint) mo_rig_find ("mKneeLeft"), MO_ANGLE_BEND, 0.3);
-  wait_until (!edit_document_get_busy (widgets->document)
+  wait_until (edit_document_is_final (widgets->document)
               && edit_document_get_recipe (widgets->document)->edits != NULL);
   run_for (0.1);
   gtk_widget_measure (lanes, GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);

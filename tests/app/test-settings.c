@@ -128,7 +128,7 @@ test_every_field (void)
       given = text_of (window, i);
       g_assert_true (is_set (window, i));
       g_assert_cmpstr (given, ==, expected (i));
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
 
       /* The change sets no other field, and sets this one only once. */
       for (guint j = 0; j < MO_N_FIELDS; j++)
@@ -158,7 +158,7 @@ test_rows_follow (void)
   g_assert_cmpint (gtk_spin_button_get_value_as_int (priority), ==, 2);
 
   edit_document_set_field (document, MO_FIELD_LOOP_IN, "15f", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)),
                                   15.0 * edit_document_get_frame_time (document), 1e-9);
   close_window (window);
@@ -183,7 +183,7 @@ test_limits_are_told (void)
   /* The other ease leaves less room: both must fit into the clip's length. */
   edit_document_set_field (document, MO_FIELD_EASE_IN, "9", NULL, NULL);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 8.0);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   g_assert_true (g_str_has_prefix (app_field_row_get_note (ease), "Plays as 2.1"));
 
   gtk_editable_set_text (GTK_EDITABLE (
@@ -220,9 +220,9 @@ test_leaving_changes_nothing (void)
           row_of (window, j);
       /* A length with endless decimals. */
       edit_document_set_field (document, MO_FIELD_SPEED, "0.7", NULL, NULL);
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
       edit_document_set_field (document, MO_FIELD_TRIM_START, "33.333%", NULL, NULL);
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
       leave_all (window);
       for (guint j = 0; j < MO_N_FIELDS; j++)
         if (app_field_has_row (j))
@@ -248,7 +248,7 @@ test_fields_take_what_they_show (void)
   GtkWidget *spin = gtk_widget_get_first_child (app_field_row_get_control (row));
 
   edit_document_set_field (document, MO_FIELD_SPEED, "0.7", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   for (; spin != NULL; spin = gtk_widget_get_next_sibling (spin))
     {
       g_autofree char *shown = g_strdup (gtk_editable_get_text (GTK_EDITABLE (spin)));
@@ -262,7 +262,7 @@ test_fields_take_what_they_show (void)
       gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
       g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, shown);
       edit_document_reset_field (document, MO_FIELD_LOOP_OUT);
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
     }
   close_window (window);
 }
@@ -276,14 +276,14 @@ test_the_seam_of_a_walk (void)
   const char *seam;
 
   edit_document_set_field (document, MO_FIELD_LOOP, "yes", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   wait_until (find_label (window, ", travels ") != NULL);
   seam = find_label (window, ", travels ");
   g_test_message ("%s", seam);
   g_assert_true (g_str_has_prefix (seam, "Seam ") || g_str_has_prefix (seam, "No seam"));
   g_assert_null (strstr (seam, "(m"));
   edit_document_set_field (document, MO_FIELD_WALK_IN_PLACE, "yes", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   wait_until (find_label (window, ", travels ") == NULL);
   close_window (window);
 }
@@ -299,13 +299,13 @@ test_a_time_shows_what_is_played (void)
   GtkWidget *frames = gtk_widget_get_next_sibling (seconds);
 
   edit_document_set_field (document, MO_FIELD_LOOP_OUT, "1s", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   /* The second round sets nothing that was not set before. */
   for (guint i = 0; i < 2; i++)
     {
       gtk_editable_set_text (GTK_EDITABLE (seconds), "5");
       gtk_spin_button_update (GTK_SPIN_BUTTON (seconds));
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
       wait_until (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (seconds)), "1 s"));
       g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (frames)), ==, "30 f");
       g_assert_cmpstr (app_field_row_get_note (row), ==, "Limited; set to 5 s");
@@ -314,7 +314,7 @@ test_a_time_shows_what_is_played (void)
   g_assert_false (shows_label (window, "No seam"));
 
   edit_document_set_field (document, MO_FIELD_LOOP_OUT, "6s", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (seconds)), ==, "5 s");
   g_assert_cmpstr (app_field_row_get_note (row), ==, "");
   g_assert_false (shows_label (window, "Stands still"));
@@ -346,19 +346,19 @@ test_numbers_are_taken_whole (void)
       g_autofree char *text = NULL;
 
       edit_document_set_field (document, MO_FIELD_TRIM_START, "0.5s", NULL, NULL);
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
       gtk_editable_set_text (GTK_EDITABLE (spin), cases[i].typed);
       gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
       text = text_of (window, MO_FIELD_TRIM_START);
       g_assert_cmpstr (text, ==, cases[i].recipe != NULL ? cases[i].recipe : "0.5s");
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
     }
   edit_document_set_field (document, MO_FIELD_MAX_BYTES, "5000", NULL, NULL);
   gtk_editable_set_text (GTK_EDITABLE (bytes), "9,5");
   gtk_spin_button_update (GTK_SPIN_BUTTON (bytes));
   kept = text_of (window, MO_FIELD_MAX_BYTES);
   g_assert_cmpstr (kept, ==, "5000");
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   close_window (window);
 }
 
@@ -408,7 +408,7 @@ test_off (void)
       gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
       text = text_of (window, ids[i]);
       g_assert_cmpstr (text, ==, "0");
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
     }
   close_window (window);
 }
@@ -472,12 +472,12 @@ test_loop_that_is_off_stays_off (void)
       gtk_widget_get_first_child (app_field_row_get_control (row_of (window, MO_FIELD_LOOP_IN)));
 
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in), 0.5);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   g_assert_true (gtk_switch_get_active (loop));
   gtk_switch_set_active (loop, FALSE);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in), 0.25);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   g_assert_false (gtk_switch_get_active (loop));
   g_assert_cmpint (edit_document_get_anim (document)->loop, ==, 0);
   close_window (window);

@@ -193,6 +193,7 @@ test_gestures (Widgets *widgets, gconstpointer data)
   edit_document_set_field (widgets->document, MO_FIELD_EMOTE, "express_open_mouth", NULL, &error);
   g_assert_no_error (error);
   wait_until (height_seen (widgets, "mFaceChin") > chin + 1.0);
+  wait_until (edit_document_is_final (widgets->document));
   g_assert_cmpfloat_with_epsilon (height_seen (widgets, "mFaceJaw"), jaw, 0.01);
 }
 
@@ -222,6 +223,7 @@ test_lay_over (Widgets *widgets, gconstpointer data)
   edit_document_set_field (widgets->document, MO_FIELD_HAND_POSE, "fist", NULL, &error);
   g_assert_no_error (error);
   wait_until (fabs (height_seen (widgets, "mHandIndex3Right") - index) > 1.0);
+  wait_until (edit_document_is_final (widgets->document));
   g_assert_cmpfloat (height_seen (widgets, "mHandMiddle3Right"), ==, middle);
   edit_session_lay_over (widgets->session, NULL, 0);
   g_assert_cmpfloat (height_seen (widgets, "mWristRight"), ==, wrist);

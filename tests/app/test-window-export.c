@@ -120,7 +120,7 @@ choose_other_format (AppWindow *window)
           gtk_dialog_response (find_question (window), 0);
         }
       wait_until (has_text (path, "JOINT lForeArm"));
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
       g_assert_true (g_file_set_contents (path, "kept", -1, NULL));
     }
 }
@@ -162,7 +162,7 @@ export_as (AppWindow *window, const char *name)
 
   edit_document_set_export_file (document, file);
   gtk_widget_activate_action (GTK_WIDGET (window), "doc.export", NULL);
-  wait_until (g_file_query_exists (file, NULL) && !edit_document_get_busy (document));
+  wait_until (g_file_query_exists (file, NULL) && edit_document_is_final (document));
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_true (g_file_delete (file, NULL, NULL));
   return text;
@@ -218,7 +218,7 @@ save_for_others (AppWindow *window, const char *proposed, const char *other, con
     choose_filter (find_file_dialog (), other);
   gtk_dialog_response (GTK_DIALOG (find_file_dialog ()), GTK_RESPONSE_ACCEPT);
   wait_until (has_text (path, part));
-  wait_until (!edit_document_get_busy (app_window_get_document (window)));
+  wait_until (edit_document_is_final (app_window_get_document (window)));
   g_assert_cmpint (g_remove (path), ==, 0);
 }
 

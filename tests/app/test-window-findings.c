@@ -18,12 +18,12 @@ test_repair (void)
   guint before;
 
   edit_document_set_field (document, MO_FIELD_NAME, "caf\303\251", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   before = g_list_model_get_n_items (findings);
   g_assert_cmpuint (before, >, 0);
   if (edit_document_repair (document, NULL) > 0)
     {
-      wait_until (!edit_document_get_busy (document));
+      wait_until (edit_document_is_final (document));
       g_assert_cmpuint (g_list_model_get_n_items (findings), <, before);
     }
   close_window (window);
@@ -125,14 +125,14 @@ test_settings_have_their_titles (void)
 
   edit_document_set_field (document, MO_FIELD_LOOP_OUT, "1s", NULL, NULL);
   edit_document_set_field (document, MO_FIELD_LOOP_IN, "5s", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   g_assert_true (
       shows_label (panel, "Loop in: A setting was clamped to its allowed range: 5 s became 1 s"));
   g_assert_cmpstr (app_finding_help (MO_CODE_LOOP_MEETS, FALSE), ==, "Set Loop out after Loop in.");
 
   /* Several findings of a kind are listed by their locations. */
   edit_document_set_field (document, MO_FIELD_EASE_IN, "12", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   expander = find_widget (panel, GTK_TYPE_EXPANDER);
   g_assert_true (shows_label (gtk_expander_get_child (expander),
                               "Loop in: 5 s became 1 s\nEase in: 12 s became 10 s"));
@@ -156,7 +156,7 @@ test_what_cannot_be_exported_is_not_offered (void)
   /* Parts lose nothing, the repair does. */
   g_assert_true (shows_label (find_widget (window, APP_TYPE_FINDINGS_PANEL), "Split into Parts"));
   edit_document_set_field (document, MO_FIELD_TRIM_END, "50s", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   g_assert_false (shows_label (find_widget (window, APP_TYPE_FINDINGS_PANEL), "Split into Parts"));
   g_assert_null (edit_document_get_obstacle (document));
   g_assert_true (is_available (window, "doc.export"));
@@ -190,7 +190,7 @@ test_too_long_goes_in_parts (void)
   wait_until (offers (panel, "doc.split"));
   g_assert_false (offers (panel, "doc.export-parts"));
   g_assert_true (edit_document_append_line (document, MO_FIELD_PART, "one=0s..50s", NULL));
-  wait_until (!edit_document_get_busy (document) && offers (panel, "doc.export-parts"));
+  wait_until (edit_document_is_final (document) && offers (panel, "doc.export-parts"));
   g_assert_false (offers (panel, "doc.split"));
   close_window (window);
 }

@@ -98,7 +98,7 @@ test_export (void)
   edit_document_set_export_file (document, file);
   gtk_widget_activate_action (GTK_WIDGET (window), "doc.export", NULL);
   wait_until (g_file_query_exists (file, NULL));
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   close_window (window);
 }
 
@@ -122,7 +122,7 @@ test_settings_stay_with_their_motion (void)
       edit_document_set_export_file (document, file);
       wait_until (is_ready (window));
       gtk_widget_activate_action (GTK_WIDGET (window), "doc.export", NULL);
-      wait_until (g_file_query_exists (file, NULL) && !edit_document_get_busy (document));
+      wait_until (g_file_query_exists (file, NULL) && edit_document_is_final (document));
       g_file_delete (file, NULL, NULL);
       close_window (window);
 
@@ -363,7 +363,7 @@ test_pages (void)
     }
   edit_document_set_field (document, MO_FIELD_NAME, "caf\303\251", NULL, NULL);
   edit_document_set_field (document, MO_FIELD_DESCRIPTION, "caf\303\251", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
+  wait_until (edit_document_is_final (document));
   counted = g_strdup_printf ("Findings (%u)", count_rows (document));
   g_assert_cmpuint (count_rows (document), <,
                     g_list_model_get_n_items (edit_document_get_findings (document)));

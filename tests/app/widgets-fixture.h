@@ -64,6 +64,7 @@ open_any (Widgets *widgets, const char *name)
 
   edit_document_open_async (widgets->document, file, NULL, NULL, opened, &done);
   wait_until (done);
+  wait_until (edit_document_is_final (widgets->document));
 }
 
 static inline void

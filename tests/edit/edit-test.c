@@ -128,7 +128,7 @@ test_pass (guint ms)
 static gboolean
 is_idle (gpointer document)
 {
-  return !edit_document_get_busy (document);
+  return edit_document_is_final (document);
 }
 
 void
@@ -186,6 +186,7 @@ test_document (const char *sample)
   test_open (document, file, &error);
   g_assert_no_error (error);
   g_assert_null (edit_document_get_error (document));
+  test_settle (document);
   return document;
 }
 

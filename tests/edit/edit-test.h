@@ -29,7 +29,7 @@ void test_until (TestDone done, gpointer data);
 /* Runs the main loop for that many milliseconds. */
 void test_pass (guint ms);
 
-/* Runs the main loop until the document is not busy. */
+/* Runs the main loop until the document is not busy, and its result is the final one. */
 void test_settle (EditDocument *document);
 
 /* Opens a file and waits. */

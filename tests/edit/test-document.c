@@ -134,6 +134,34 @@ count (GObject *object, GParamSpec *pspec, guint *n)
   ++*n;
 }
 
+static gboolean
+has_result (gpointer document)
+{
+  return edit_document_get_anim (document) != NULL && !edit_document_get_busy (document);
+}
+
+/* There is a result at once, and then one with the keys that an export has. */
+static void
+test_thinned (void)
+{
+  g_autoptr (EditDocument) document = edit_document_new ();
+  g_autoptr (GFile) file = test_sample ("dance.bvh");
+  g_autoptr (GBytes) bytes = NULL;
+  guint n_keys, n_results = 0;
+
+  edit_document_open_async (document, file, NULL, NULL, NULL, NULL);
+  test_until (has_result, document);
+  g_assert_false (edit_document_is_final (document));
+  g_object_get (document, "n-keys", &n_keys, NULL);
+  g_signal_connect (document, "notify::anim", G_CALLBACK (count), &n_results);
+  test_settle (document);
+  g_assert_cmpuint (n_results, ==, 1);
+  g_assert_cmpuint (mo_anim_count_keys (edit_document_get_anim (document), NULL, NULL), <, n_keys);
+  bytes = test_result (document);
+  g_assert_cmpuint (g_bytes_get_size (bytes), ==,
+                    mo_anim_size (edit_document_get_anim (document), -1));
+}
+
 /* A hundred quick changes cause one or two conversions, and the result is that of the last one. */
 static void
 test_latest_wins (void)
@@ -153,7 +181,7 @@ test_latest_wins (void)
   edit_document_seal (document);
   test_settle (document);
   g_assert_cmpuint (n_recipes, ==, 100);
-  g_assert_cmpuint (n_results, ==, 1);
+  g_assert_cmpuint (n_results, ==, 2); /* the second has fewer keys */
   bytes = test_result (document);
   wanted = convert (edit_document_get_clip (document), edit_document_get_recipe (document));
   assert_same (bytes, wanted);
@@ -300,6 +328,7 @@ test_save (void)
   g_assert_false (edit_document_get_modified (again));
   g_assert_cmpfloat (edit_document_get_recipe (again)->speed, ==, 2.0);
   g_assert_true (g_file_equal (edit_document_get_project (again), file));
+  test_settle (again);
   first = test_result (document);
   second = test_result (again);
   assert_same (first, second);
@@ -319,6 +348,7 @@ test_save (void)
   test_pass (600); /* our own write does not cause a reload */
   g_assert_true (edit_document_get_can_undo (again));
   g_assert_true (test_open (again, file, NULL));
+  test_settle (again);
   third = test_result (again);
   assert_same (first, third);
   test_settle (document);
@@ -424,6 +454,7 @@ test_open_over_conversion (void)
 
   test_set (document, MO_FIELD_SPEED, "2");
   g_assert_true (test_open (document, other, NULL));
+  test_settle (document);
   g_assert_false (edit_document_get_busy (document));
   g_assert_false (mo_recipe_is_set (edit_document_get_recipe (document), MO_FIELD_SPEED));
   bytes = test_result (document);
@@ -474,6 +505,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/open-sample", test_open_sample);
+  g_test_add_func ("/document/thinned", test_thinned);
   g_test_add_func ("/document/every-field", test_every_field);
   g_test_add_func ("/document/refused-text", test_refused_text);
   g_test_add_func ("/document/lists", test_lists);

@@ -210,7 +210,8 @@ test_smooth (Fixture *self, gconstpointer data)
   test_settle (self->document);
   g_assert_cmpuint (get_top (self)->joints->len, ==, 1);
   g_assert_cmpfloat (measure_shake (self, chosen), <, 0.6 * before);
-  g_assert_cmpfloat_with_epsilon (measure_shake (self, other), of_other, 1e-9);
+  /* Its motion is the same, but which keys it has depends on all joints (mo-thin.h). */
+  g_assert_cmpfloat_with_epsilon (measure_shake (self, other), of_other, 0.02 * of_other);
   edit_document_undo (self->document);
   test_settle (self->document);
 

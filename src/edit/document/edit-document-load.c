@@ -102,12 +102,50 @@ keep_prepared (EditDocument *self, const EditResult *result)
   g_clear_pointer (&before, mo_prepared_unref);
 }
 
+static EditConversion *
+new_conversion (EditDocument *self)
+{
+  EditConversion *conversion = edit_conversion_new (self->clip, edit_document_get_recipe (self),
+                                                    self->clip_findings, self->prepared);
+
+  if (self->is_without_floor)
+    conversion->floor = MO_FLOOR_NONE;
+  return conversion;
+}
+
+/* The same with fewer keys, which takes a while: until then, the document has the result that was there at once. */
+static void
+start_thinning (EditDocument *self)
+{
+  EditConversion *conversion = new_conversion (self);
+
+  conversion->is_final = TRUE;
+  edit_job_start (self->thinning, conversion, NULL);
+}
+
+static void
+on_thinned (gpointer owner, gpointer output)
+{
+  EditDocument *self = owner;
+  EditResult *result = output;
+
+  if (result == NULL)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  set_result_findings (self, result->findings);
+  if (result->error == NULL)
+    set_result (self, result);
+  else
+    edit_result_free (result);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
 static void
 on_converted (gpointer owner, gpointer output)
 {
   EditDocument *self = owner;
   EditResult *result = output;
-  gboolean is_converted = result != NULL;
+  gboolean is_converted = result != NULL, leaves_keys = FALSE;
 
   g_object_freeze_notify (G_OBJECT (self));
   if (result == NULL)
@@ -115,6 +153,7 @@ on_converted (gpointer owner, gpointer output)
                           "settings"));
   else
     {
+      leaves_keys = result->error == NULL && result->leaves_keys;
       keep_prepared (self, result);
       set_result_findings (self, result->findings);
       set_refusal (self, result->error != NULL ? result->error->message : NULL);
@@ -123,6 +162,8 @@ on_converted (gpointer owner, gpointer output)
       else
         edit_result_free (result);
     }
+  if (leaves_keys)
+    start_thinning (self);
   edit_document_update_state (self);
   g_object_thaw_notify (G_OBJECT (self));
   if (self->opening == NULL || self->is_opened)
@@ -136,15 +177,10 @@ on_converted (gpointer owner, gpointer output)
 void
 edit_document_convert (EditDocument *self)
 {
-  EditConversion *conversion;
-
+  edit_job_cancel (self->thinning);
   if (self->clip == NULL)
     return;
-  conversion = edit_conversion_new (self->clip, edit_document_get_recipe (self),
-                                    self->clip_findings, self->prepared);
-  if (self->is_without_floor)
-    conversion->floor = MO_FLOOR_NONE;
-  edit_job_start (self->converting, conversion, NULL);
+  edit_job_start (self->converting, new_conversion (self), NULL);
   edit_document_update_state (self);
 }
 
@@ -319,11 +355,15 @@ static const EditJobKind reading = { edit_read, edit_source_free, edit_reading_f
 static const EditJobKind converting = { edit_convert, edit_conversion_free, edit_result_free,
                                         on_converted, on_progress };
 
+static const EditJobKind thinning = { edit_convert, edit_conversion_free, edit_result_free,
+                                      on_thinned, NULL };
+
 void
 edit_document_init_load (EditDocument *self)
 {
   self->reading = edit_job_new (&reading, self);
   self->converting = edit_job_new (&converting, self);
+  self->thinning = edit_job_new (&thinning, self);
   self->watch = edit_watch_new ();
   g_signal_connect_object (self->watch, "changed", G_CALLBACK (edit_document_reload), self,
                            G_CONNECT_SWAPPED);
@@ -380,5 +420,6 @@ edit_document_cancel (EditDocument *self)
 {
   edit_job_cancel (self->reading);
   edit_job_cancel (self->converting);
+  edit_job_cancel (self->thinning);
   edit_document_cancel_writing (self);
 }

@@ -51,6 +51,7 @@ struct _EditDocument
 
   /* Owned: work in progress */
   EditJob *reading, *converting;
+  EditJob *thinning;        /* converts once more, with fewer keys, when there is time */
   EditRepairing *repairing; /* or NULL */
   EditWriter saving, exporting, exporting_parts;
   EditWatch *watch;

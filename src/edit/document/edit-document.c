@@ -162,6 +162,7 @@ edit_document_finalize (GObject *object)
 
   edit_job_free (self->reading);
   edit_job_free (self->converting);
+  edit_job_free (self->thinning);
   edit_document_end_repairing (self);
   edit_document_clear_write (self);
   g_object_unref (self->watch);
@@ -368,6 +369,12 @@ gboolean
 edit_document_get_busy (EditDocument *self)
 {
   return self->busy;
+}
+
+gboolean
+edit_document_is_final (EditDocument *self)
+{
+  return !self->busy && !edit_job_is_busy (self->thinning);
 }
 
 double

@@ -190,6 +190,10 @@ const char *edit_document_get_error (EditDocument *self);
  * change whenever anim, error or findings do. */
 const char *edit_document_get_obstacle (EditDocument *self);
 gboolean edit_document_get_busy (EditDocument *self);
+
+/* Whether the result has no more keys than an export will have: those that take long to remove are still in one that is there at
+ * once, until another one replaces it, and notifies "anim" again. */
+gboolean edit_document_is_final (EditDocument *self);
 double edit_document_get_progress (EditDocument *self);
 gboolean edit_document_get_can_undo (EditDocument *self);
 gboolean edit_document_get_can_redo (EditDocument *self);

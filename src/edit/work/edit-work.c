@@ -175,7 +175,7 @@ edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe)
 EditConversion *
 edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings, MoPrepared *prepared)
 {
-  EditConversion *self = g_new (EditConversion, 1);
+  EditConversion *self = g_new0 (EditConversion, 1);
 
   self->clip = mo_clip_ref (clip);
   self->recipe = mo_recipe_ref (recipe);
@@ -276,8 +276,9 @@ edit_convert (gpointer conversion, MoContext *context)
 {
   const EditConversion *input = conversion;
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
-  MoConvertOptions options = { .prepared = input->prepared };
   EditResult *self = g_new0 (EditResult, 1);
+  MoConvertOptions options = { .prepared = input->prepared,
+                               .leaves_keys = input->is_final ? NULL : &self->leaves_keys };
   MoSolveOptions solving = MO_SOLVE_USUAL;
   EditFixInput fix_input;
 

@@ -50,6 +50,7 @@ typedef struct
   MoRecipe *recipe;
   GPtrArray *findings;  /* those of reading */
   MoPrepared *prepared; /* from an earlier conversion, reused if it fits; or NULL */
+  gboolean is_final;    /* without keys that take long to remove, which are left in otherwise */
   MoFloor floor;        /* that constraints find; MO_FLOOR_LEVEL if not set otherwise */
 } EditConversion;
 
@@ -59,6 +60,7 @@ typedef struct
   MoClip *clip;
   MoRecipe *recipe;     /* the document's */
   MoPrepared *prepared; /* what the result was made from; NULL if preparing failed */
+  gboolean leaves_keys; /* a final conversion may have fewer */
   MoAnim *anim;         /* NULL, like `motion`, if the conversion failed */
   MoMotion *motion;     /* as an upload will play it */
   GPtrArray *findings;  /* EditFinding: from reading, converting and checking, with repairs */
