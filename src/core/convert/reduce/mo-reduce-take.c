@@ -448,10 +448,13 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
   if (limbs->len == 0)
     return TRUE;
   mo_exact_mark (limbs, take, frames);
-  if (is_thinned (bounds, frames) && bounds->leaves_keys != NULL)
-    *bounds->leaves_keys = TRUE;
-  else if (is_thinned (bounds, frames))
-    slack = mo_slack_new (&work.job, limbs);
+  if (is_thinned (bounds, frames))
+    {
+      if (bounds->leaves_keys != NULL)
+        *bounds->leaves_keys = TRUE;
+      else
+        slack = mo_slack_new (&work.job, limbs);
+    }
   if (!reduce_limbs (&work, error))
     return FALSE;
   if (slack != NULL)

@@ -19,8 +19,8 @@ typedef struct
   gboolean only_edited; /* tracks that no edit has changed keep their keys */
   gboolean closes;      /* the last two pins are a loop's ends; if the motion is equal there, within
                     * the bounds, the keys are too */
-  gboolean *
-      leaves_keys; /* if not NULL, keys are not thinned (mo-thin.h); set to TRUE where they could be */
+  /* If not NULL, keys are not thinned (mo-thin.h), and this is set to TRUE where they could be. */
+  gboolean *leaves_keys;
 } MoReduceBounds;
 
 /* Replaces the keys of every track by stored ones. From the root outwards, each joint

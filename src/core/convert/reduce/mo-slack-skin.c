@@ -169,7 +169,8 @@ mo_slack_skin_find (const MoSlackSkin *self, MoSlackTurn meant, MoSlackTurn play
 {
   const float way[3] = { off.x, off.y, off.z };
   float from[9], to[9], squares[MOST_POINTS], most = -1.0f;
-  MoSlackFarthest farthest = { 0.0, mo_slack_place (off), { 0.0, 0.0, 0.0 } };
+  MoVec3 joint = mo_slack_place (off);
+  MoSlackFarthest farthest = { mo_vec3_dot (joint, joint), joint, { 0.0, 0.0, 0.0 } };
   guint found = 0;
 
   to_matrix (meant, from);
@@ -193,7 +194,7 @@ mo_slack_skin_find (const MoSlackSkin *self, MoSlackTurn meant, MoSlackTurn play
     return farthest;
   farthest.square = most;
   farthest.at = transform (to, self->axes + 3, found);
-  farthest.away = mo_vec3_add (mo_slack_place (off),
-                               mo_vec3_sub (farthest.at, transform (from, self->axes, found)));
+  farthest.away =
+      mo_vec3_add (joint, mo_vec3_sub (farthest.at, transform (from, self->axes, found)));
   return farthest;
 }

@@ -251,8 +251,8 @@ angle_part (const MoSlack *self, MoQuat source, MoQuat turn, MoVec3 *away)
 typedef struct
 {
   MoQuat played;
-  MoVec3 place, off, arm; /* the last from the joint that turns, before */
-  double most;            /* metres: no skin is farther away */
+  MoVec3 place, off;
+  double most; /* metres: no skin is farther away */
 } Carried;
 
 static inline Carried
@@ -262,7 +262,7 @@ carry (const MoSlackLimb *limb, guint frame, MoQuat by, MoVec3 pivot)
   MoVec3 moved = mo_vec3_sub (mo_quat_rotate (by, arm), arm);
   Carried self = { mo_quat_mul (mo_slack_turn (limb->played[frame]), by),
                    mo_vec3_add (place, moved),
-                   mo_vec3_add (mo_slack_place (limb->off[frame]), moved), arm, 0.0 };
+                   mo_vec3_add (mo_slack_place (limb->off[frame]), moved), 0.0 };
   MoQuat d = mo_quat_mul (mo_quat_conjugate (mo_slack_turn (limb->meant[frame])), self.played);
 
   self.most = mo_vec3_length (self.off) + limb->limb->slop

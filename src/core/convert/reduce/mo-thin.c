@@ -33,7 +33,7 @@ typedef struct
 {
   MoSlack *slack;
   GCancellable *cancellable;
-  MoThinTrack *tracks; /* one for each limb; without is_key where keys stay */
+  MoThinTrack *tracks; /* one for each limb; all zeros of one that does not turn */
   GArray *weights;     /* float */
 } Thinning;
 
