@@ -56,9 +56,8 @@ struct _AppWindow
   GtkStack *sidebar_stack;
   GtkLabel *stage_veil_label;
 
-  guint making_id; /* the page will be made; or 0 */
-  guint
-      waiting_id; /* the window is empty until the first file is open, but not longer than this; or 0 */
+  guint making_id;  /* the page will be made; or 0 */
+  guint waiting_id; /* the window is empty until the first file is open, but not longer; or 0 */
 
   gboolean sidebar_visible : 1;
   gboolean is_closing : 1;     /* the user has confirmed closing */

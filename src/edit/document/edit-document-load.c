@@ -113,7 +113,8 @@ new_conversion (EditDocument *self)
   return conversion;
 }
 
-/* The same with fewer keys, which takes a while: until then, the document has the result that was there at once. */
+/* The same with fewer keys, which takes a while: until then, the document has the result that was there at once. Or none, if a
+ * size was asked for that only fewer keys fit into. */
 static void
 start_thinning (EditDocument *self)
 {
@@ -133,6 +134,7 @@ on_thinned (gpointer owner, gpointer output)
     return;
   g_object_freeze_notify (G_OBJECT (self));
   set_result_findings (self, result->findings);
+  set_refusal (self, result->error != NULL ? result->error->message : NULL);
   if (result->error == NULL)
     set_result (self, result);
   else
@@ -153,7 +155,7 @@ on_converted (gpointer owner, gpointer output)
                           "settings"));
   else
     {
-      leaves_keys = result->error == NULL && result->leaves_keys;
+      leaves_keys = result->leaves_keys;
       keep_prepared (self, result);
       set_result_findings (self, result->findings);
       set_refusal (self, result->error != NULL ? result->error->message : NULL);
