@@ -19,6 +19,9 @@
 /* A part of the circle in which the least excess is farther beyond the range than as many times its width has no way in. */
 #define STEEPEST 4.0
 
+/* So far from a swivel (radians) it is seen to which side the excess falls. */
+#define NEARBY 1e-4
+
 typedef struct
 {
   MoExcessFunc excess;
@@ -140,39 +143,49 @@ consider (const Search *self, Within *found, double within, double at_within, gu
   found->is_found = TRUE;
 }
 
-/* A narrow range may lie between those that were tried: around one that is less far beyond it than its neighbours. */
+/* Whether the excess falls from one of those that were tried towards another. */
+static gboolean
+falls (const Search *self, const Within *found, guint i, guint towards)
+{
+  double at = tried (self, i);
+
+  return excess_of (self, at + copysign (NEARBY, tried (self, towards) - at)) < found->excess[i];
+}
+
+/* A narrow range may lie between two that were tried: where the excess falls from both. */
 static void
 consider_narrow (const Search *self, Within *found, guint i)
 {
-  guint before = i > 0 ? inner (i) : 1, after = i > 0 ? i + 2 : 2;
-  double at = found->excess[i], from = tried (self, before), to = tried (self, i), within;
+  guint before = inner (i);
+  double within, at;
 
-  /* Half a turn is the end of both sides. */
-  if (after <= N_TRIED)
-    to = tried (self, after);
-  if (at > found->excess[before] || (after <= N_TRIED && at > found->excess[after])
-      || at > STEEPEST * SWIVEL_STEP)
+  if (found->excess[before] + found->excess[i] > STEEPEST * SWIVEL_STEP
+      || !falls (self, found, before, i) || !falls (self, found, i, before))
     return;
-  within = find_least (self, TRUE, from, to);
+  within = find_least (self, TRUE, tried (self, before), tried (self, i));
   at = excess_of (self, within);
   if (is_within (at))
-    consider (self, found, within, at, fabs (within) > fabs (tried (self, i)) ? i : before);
+    consider (self, found, within, at, before);
 }
 
 /* The least swivel with which the root is within its range; FALSE if there is none. */
 static gboolean
 find_within (const Search *self, Within *found)
 {
-  for (guint i = 0, n_tried = 0; i <= N_TRIED; i++)
+  found->excess[0] = excess_of (self, 0.0);
+  for (guint i = 1; i <= N_TRIED; i++)
     {
-      for (; n_tried <= MIN (i + 2, N_TRIED); n_tried++)
-        found->excess[n_tried] = excess_of (self, tried (self, n_tried));
-      if (found->is_found && fabs (tried (self, inner (i))) > fabs (found->least))
+      guint before = inner (i);
+
+      if (found->is_found && fabs (tried (self, before)) > fabs (found->least))
         break;
-      if (!is_within (found->excess[i]))
+      found->excess[i] = excess_of (self, tried (self, i));
+      if (is_within (found->excess[before]))
+        continue;
+      if (is_within (found->excess[i]))
+        consider (self, found, tried (self, i), found->excess[i], before);
+      else
         consider_narrow (self, found, i);
-      else if (!is_within (found->excess[inner (i)]))
-        consider (self, found, tried (self, i), found->excess[i], inner (i));
     }
   return found->is_found;
 }
