@@ -18,9 +18,10 @@
 #define FRAMES 20000
 #define SECONDS 20.0 /* the world plays no more than 60 */
 
-/* Lengths whose memory is judged. Where it is most, a part of it no longer grows, as no more than 65,536 keys have times of their
+/* Lengths whose memory is judged: the first few have fewer keys than they could. Where it is most, a part of it no longer grows, as no more than 65,536 keys have times of their
  * own. */
-static const guint lengths[] = { FRAMES, 40000, 60000, 100000, 200000, 400000 };
+static const guint lengths[] = { 1000,  2000,  4000,   8000,   FRAMES,
+                                 40000, 60000, 100000, 200000, 400000 };
 
 #define ALLOWANCE (16.0 * 1024.0 * 1024.0)
 #define MOST_BYTES 12.0

@@ -122,6 +122,34 @@ test_limb (void)
   g_assert_cmpfloat (worst.distance, <=, 0.002);
 }
 
+/* The part of the keys that is left. */
+static double
+find_part (const MoClip *clip, const MoAnim *anim)
+{
+  gboolean leaves_keys = FALSE;
+  g_autoptr (MoAnim) before = convert (clip, "", &leaves_keys, FALSE);
+
+  g_assert_true (leaves_keys);
+  return (double) count_keys (anim) / count_keys (before);
+}
+
+/* A long motion is thinned in parts, which share frames: as many of its keys go as of a short one, and it is as near
+ * everywhere. */
+static void
+test_parts (void)
+{
+  g_autoptr (MoClip) clip = make_swaying (200), many = make_swaying (1800);
+  g_autoptr (MoAnim) once = convert (clip, "", NULL, FALSE);
+  g_autoptr (MoAnim) often = convert (many, "", NULL, FALSE);
+  MoDifference worst = find_worst (many, "", often);
+
+  g_test_message ("%.4f of the keys, %.4f; %.3f mm", find_part (clip, once),
+                  find_part (many, often), 1e3 * worst.distance);
+  g_assert_cmpfloat (find_part (many, often), <=, 1.02 * find_part (clip, once));
+  g_assert_cmpfloat (worst.distance, <=, 0.002);
+  g_assert_cmpfloat (worst.angle, <=, MO_DEGREES (0.5));
+}
+
 /* -- Where keys stay --------------------------------------------------------------------------- */
 
 static gboolean
@@ -180,6 +208,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &rows[i], test_bounds);
     }
   g_test_add_func ("/thin/limb", test_limb);
+  g_test_add_func ("/thin/parts", test_parts);
   g_test_add_func ("/thin/loop", test_loop);
   g_test_add_func ("/thin/levels", test_levels);
   return g_test_run ();

@@ -40,3 +40,14 @@ mo_frames_free (MoFrames *self)
   g_free (self->played);
   g_free (self);
 }
+
+MoFrames
+mo_frames_part (const MoFrames *self, guint first, guint n)
+{
+  return (MoFrames){ .n = n,
+                     .duration = self->duration,
+                     .times = self->times + first,
+                     .seen = self->seen + first,
+                     .codes = self->codes + first,
+                     .played = self->played + first };
+}

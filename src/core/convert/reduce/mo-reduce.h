@@ -32,6 +32,9 @@ MoFrames *mo_frames_new (const double *times, guint n, float duration);
 void mo_frames_free (MoFrames *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoFrames, mo_frames_free)
 
+/* `n` of them from `first` on, in their memory: not to be freed. */
+MoFrames mo_frames_part (const MoFrames *self, guint first, guint n);
+
 /* What the key of a frame has, as the world plays it a little before or after that frame's time. */
 typedef enum
 {

@@ -66,28 +66,56 @@ move (MoTransform *own, const MoQuat *positions, guint frame)
 }
 
 static MoQuat *
-find_positions (const MoSlack *self, const MoLimb *limb)
+find_positions (const MoSlack *self, const MoLimb *limb, const MoFrames *frames)
 {
   MoTakeTrack *track = mo_take_track (self->job.take, limb->track);
 
-  if (!limb->shifts)
-    return NULL;
   mo_take_track_wake_places (track);
-  return mo_track_values (track->position, self->job.frames, TRUE);
+  return mo_track_values (track->position, frames, TRUE);
 }
 
-/* Puts the source where the keys will be: then mo_slack_begin finds it there. */
+/* Keeps what the source does, as its tracks get keys: only what cannot be read again. */
 static void
-take_source (MoSlack *self, MoSlackLimb *limb)
+keep_source (MoSlack *self, MoSlackLimb *limb)
 {
   const MoFrames *frames = self->job.frames;
   const MoTakeTrack *track = mo_take_track (self->job.take, limb->limb->track);
-  g_autofree MoQuat *positions = find_positions (self, limb->limb), *rotations = NULL;
 
-  if (limb->limb->turns)
-    rotations = track->rotation != NULL ? mo_track_values (track->rotation, frames, FALSE)
-                                        : mo_track_read_rotations (track->source, frames);
-  for (guint i = 0; i < frames->n; i++)
+  if (limb->limb->turns && track->rotation == NULL)
+    limb->rests_on = mo_take_source_ref (track->source);
+  else if (limb->limb->turns)
+    {
+      g_autofree MoQuat *rotations = mo_track_values (track->rotation, frames, FALSE);
+
+      limb->turns = g_new (MoSlackTurn, frames->n);
+      for (guint i = 0; i < frames->n; i++)
+        limb->turns[i] = turn_of (rotations[i]);
+    }
+  if (limb->limb->shifts)
+    limb->places = find_positions (self, limb->limb, frames);
+}
+
+static MoQuat *
+find_source (const MoSlack *self, const MoSlackLimb *limb)
+{
+  MoQuat *rotations;
+
+  if (limb->rests_on != NULL)
+    return mo_track_read_rotations (limb->rests_on, &self->frames);
+  rotations = g_new (MoQuat, self->frames.n);
+  for (guint i = 0; i < self->frames.n; i++)
+    rotations[i] = mo_slack_turn (limb->turns[self->first + i]);
+  return rotations;
+}
+
+/* Puts the source where the keys will be: then take_played finds it there. */
+static void
+take_source (MoSlack *self, MoSlackLimb *limb)
+{
+  const MoQuat *positions = limb->places != NULL ? limb->places + self->first : NULL;
+  g_autofree MoQuat *rotations = limb->limb->turns ? find_source (self, limb) : NULL;
+
+  for (guint i = 0; i < self->frames.n; i++)
     {
       MoTransform carrier = carrier_at (self, limb->limb, i), own = limb->limb->still;
 
@@ -107,7 +135,6 @@ MoSlack *
 mo_slack_new (const MoReduceJob *job, const GArray *limbs)
 {
   MoSlack *self = g_new0 (MoSlack, 1);
-  guint n = job->frames->n;
 
   self->job = *job;
   self->distance = job->bounds->distance - ROUNDED_DISTANCE;
@@ -119,16 +146,7 @@ mo_slack_new (const MoReduceJob *job, const GArray *limbs)
       MoSlackLimb *limb = &self->limbs[i];
 
       limb->limb = mo_limb (limbs, i);
-      if (limb->limb->turns)
-        {
-          limb->source = g_new (MoSlackTurn, n);
-          limb->decoded = g_new (MoSlackTurn, n);
-        }
-      limb->meant = g_new (MoSlackTurn, n);
-      limb->played = g_new (MoSlackTurn, n);
-      limb->place = g_new (MoSlackPlace, n);
-      limb->off = g_new0 (MoSlackPlace, n);
-      take_source (self, limb);
+      keep_source (self, limb);
       mo_slack_skin_init (&limb->skin, limb->limb);
     }
   for (guint i = 0; i < self->n_limbs; i++)
@@ -139,9 +157,10 @@ mo_slack_new (const MoReduceJob *job, const GArray *limbs)
 static void
 clear_limb (MoSlackLimb *limb)
 {
-  gpointer owned[] = { limb->source, limb->decoded, limb->meant,  limb->played,
-                       limb->place,  limb->off,     limb->carried };
+  gpointer owned[] = { limb->turns,  limb->places, limb->source, limb->decoded, limb->meant,
+                       limb->played, limb->place,  limb->off,    limb->carried };
 
+  g_clear_pointer (&limb->rests_on, mo_take_source_unref);
   for (guint i = 0; i < G_N_ELEMENTS (owned); i++)
     g_free (owned[i]);
   mo_slack_skin_clear (&limb->skin);
@@ -161,13 +180,30 @@ mo_slack_free (MoSlack *self)
     g_free (owned[i]);
 }
 
+static MoQuat *
+find_decoded (const MoSlack *self, const MoSlackLimb *limb)
+{
+  MoTakeTrack *track = mo_take_track (self->job.take, limb->limb->track);
+  MoQuat *rotations = g_new (MoQuat, self->frames.n);
+  gboolean rests = mo_take_track_wake (track);
+
+  mo_track_play (track->rotation, &self->frames, FALSE, rotations);
+  if (rests)
+    mo_take_track_rest (track);
+  return rotations;
+}
+
 /* Carriers of a limb are done before it; what they were in the source is `meant` and `place` less `off`. */
 static void
-take_played (MoSlack *self, MoSlackLimb *limb, const MoQuat *rotations)
+take_played (MoSlack *self, MoSlackLimb *limb)
 {
-  g_autofree MoQuat *positions = find_positions (self, limb->limb);
+  g_autofree MoQuat *positions = NULL, *rotations = NULL;
 
-  for (guint i = 0; i < self->job.frames->n; i++)
+  if (limb->limb->shifts)
+    positions = find_positions (self, limb->limb, &self->frames);
+  if (limb->limb->turns)
+    rotations = find_decoded (self, limb);
+  for (guint i = 0; i < self->frames.n; i++)
     {
       MoTransform carrier = carrier_at (self, limb->limb, i), own = limb->limb->still_decoded;
 
@@ -186,11 +222,34 @@ take_played (MoSlack *self, MoSlackLimb *limb, const MoQuat *rotations)
     }
 }
 
-void
-mo_slack_begin (MoSlack *self, MoQuat *const *rotations)
+static void
+make_room_for_frames (MoSlackLimb *limb, guint n)
 {
+  if (limb->limb->turns)
+    {
+      limb->source = g_renew (MoSlackTurn, limb->source, n);
+      limb->decoded = g_renew (MoSlackTurn, limb->decoded, n);
+    }
+  limb->meant = g_renew (MoSlackTurn, limb->meant, n);
+  limb->played = g_renew (MoSlackTurn, limb->played, n);
+  limb->place = g_renew (MoSlackPlace, limb->place, n);
+  limb->off = g_renew (MoSlackPlace, limb->off, n);
+}
+
+void
+mo_slack_begin (MoSlack *self, guint first, guint n)
+{
+  self->first = first;
+  self->frames = mo_frames_part (self->job.frames, first, n);
+  self->is_start = first == 0;
+  self->is_end = first + n == self->job.frames->n;
   for (guint i = 0; i < self->n_limbs; i++)
-    take_played (self, &self->limbs[i], rotations[i]);
+    {
+      make_room_for_frames (&self->limbs[i], n);
+      take_source (self, &self->limbs[i]);
+    }
+  for (guint i = 0; i < self->n_limbs; i++)
+    take_played (self, &self->limbs[i]);
 }
 
 /* -- A change ---------------------------------------------------------------------------------- */

@@ -13,7 +13,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   const MoLimb *limb;
-  /* At each frame: relative to what carries the limb, in the source and as its keys play, NULL if it does not turn; ... */
+  /* What the source does at all frames: either what its rotations rest on or these themselves; and positions. NULL if it does
+   * not turn, or not move. */
+  MoTakeSource *rests_on;
+  MoSlackTurn *turns;
+  MoQuat *places;
+  /* At each frame of the part: relative to what carries the limb, in the source and as its keys play, NULL if it does not turn; ... */
   MoSlackTurn *source, *decoded;
   MoSlackTurn *meant, *played; /* ... the same in the world; ... */
   MoSlackPlace *place;         /* ... and where its keys put the joint, which is ... */
@@ -40,6 +45,11 @@ typedef struct
   MoSlackLimb *limbs;
   double distance, sine; /* the bounds: metres, and the sine of half an angle */
 
+  /* The part of the take that is looked at: frames are counted from its first one. */
+  MoFrames frames;
+  guint first;
+  gboolean is_start, is_end; /* whether it begins, or ends, where the take does */
+
   /* Of the last change that was tried, for limbs in the order of `carried`, frames from the first one: */
   guint most; /* frames that there is room for */
   MoQuat *turns, *bases, *moves;
@@ -54,9 +64,8 @@ MoSlack *mo_slack_new (const MoReduceJob *job, const GArray *limbs);
 void mo_slack_free (MoSlack *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSlack, mo_slack_free)
 
-/* After that: takes what keys play. `rotations` are those of each limb at each frame, relative to what carries it; NULL for
- * those that do not turn. */
-void mo_slack_begin (MoSlack *self, MoQuat *const *rotations);
+/* After that: looks at `n` frames from `first` on, and what the take's keys play there. */
+void mo_slack_begin (MoSlack *self, guint first, guint n);
 
 /* Room for the rotations of n frames, to be filled before one of the next. */
 MoQuat *mo_slack_get_turns (MoSlack *self, guint n);

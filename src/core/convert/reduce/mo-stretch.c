@@ -27,23 +27,25 @@ MoStretch
 mo_stretch_new (const MoSlack *slack, guint limb, const MoThinTrack *track, guint from, guint to,
                 guint without)
 {
-  guint n = slack->job.frames->n;
-  MoStretch self = { .limb = limb };
-  gboolean is_start = mo_thin_before (track, (int) from) < 0;
-  gboolean is_end = mo_thin_after (track, (int) to, n) < 0;
+  guint n = slack->frames.n;
+  MoStretch self = {
+    .limb = limb,
+    .is_start = slack->is_start && mo_thin_before (track, (int) from) < 0,
+    .is_end = slack->is_end && mo_thin_after (track, (int) to, n) < 0,
+  };
 
   for (guint frame = from; frame <= to; frame++)
     if (track->is_key[frame] && frame != without)
       {
-        gboolean is_edge = (frame == from && !is_start) || (frame == to && !is_end);
+        gboolean is_edge = (frame == from && !self.is_start) || (frame == to && !self.is_end);
 
         self.frames[self.n_keys] = frame;
         self.values[self.n_keys] = track->values[frame];
         self.codes[self.n_keys] = track->codes[frame];
         self.moves[self.n_keys++] = !is_edge && !track->is_fixed[frame];
       }
-  self.first = is_start ? 0 : from;
-  self.n = (is_end ? n : to + 1) - self.first;
+  self.first = self.is_start ? 0 : from;
+  self.n = (self.is_end ? n : to + 1) - self.first;
   return self;
 }
 
@@ -66,16 +68,15 @@ find_key (const MoStretch *self, const MoFrames *frames, guint frame, int key, d
 
 /* A frame at an end may be played by the keys beyond, as a key plays up to a code of time beside its frame. */
 static gboolean
-is_beyond (const MoStretch *self, const MoFrames *frames, guint frame, int key)
+is_beyond (const MoStretch *self, int key)
 {
-  return (key < 0 && self->first > 0)
-         || (key + 1 == (int) self->n_keys && self->first + self->n < frames->n);
+  return (key < 0 && !self->is_start) || (key + 1 == (int) self->n_keys && !self->is_end);
 }
 
 void
 mo_stretch_play (const MoStretch *self, MoSlack *slack)
 {
-  const MoFrames *frames = slack->job.frames;
+  const MoFrames *frames = &slack->frames;
   const MoSlackTurn *decoded = slack->limbs[self->limb].decoded;
   MoQuat *turns = mo_slack_get_turns (slack, self->n);
   int key = -1;
@@ -86,7 +87,7 @@ mo_stretch_play (const MoStretch *self, MoSlack *slack)
       double part;
 
       key = find_key (self, frames, frame, key, &part);
-      if (is_beyond (self, frames, frame, key))
+      if (is_beyond (self, key))
         turns[i] = mo_slack_turn (decoded[frame]);
       else if (key < 0 || key + 1 == (int) self->n_keys)
         turns[i] = self->values[MAX (key, 0)];
@@ -201,8 +202,8 @@ mo_stretch_move (MoStretch *self, const MoSlack *slack, const float *weights, do
       double t, shares[MOST_MOVING + 1] = { 0.0 };
       Wish wish;
 
-      key = find_key (self, slack->job.frames, self->first + i, key, &t);
-      if (is_beyond (self, slack->job.frames, self->first + i, key))
+      key = find_key (self, &slack->frames, self->first + i, key, &t);
+      if (is_beyond (self, key))
         continue;
       shares[moving[MAX (key, 0)]] += 1.0 - t;
       if (key >= 0 && key + 1 < (int) self->n_keys)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The keys of a limb's rotation while they are thinned, one for each frame that has one. */
+/* The keys of a limb's rotation while they are thinned, one for each frame of the part that has one. */
 typedef struct
 {
   guint8 *is_key;
@@ -26,7 +26,8 @@ typedef struct
   MoQuat values[MO_STRETCH_KEYS];
   MoKey codes[MO_STRETCH_KEYS];
   gboolean moves[MO_STRETCH_KEYS];
-  guint first, n; /* frames */
+  guint first, n;            /* frames */
+  gboolean is_start, is_end; /* whether nothing of the track is before, or after */
 } MoStretch;
 
 /* The keys of a track from one frame to another that have keys, without the one at `without` (G_MAXUINT for none). Of these, those

@@ -29,6 +29,11 @@ static const double hopeless[] = { 1.8, 1.7, 1.2, 1.2, 1.1, 1.05 };
 #define POWER 6
 #define CENTRING_STEP 0.3
 
+/* So many frames are looked at together, as that takes far more memory than all keys; and as many of these with the next ones
+ * too, as the last keys of a part stay as they are. */
+#define PART 512u
+#define SHARED 64u
+
 typedef struct
 {
   MoSlack *slack;
@@ -45,35 +50,48 @@ typedef struct
 
 /* -- Tracks ------------------------------------------------------------------------------------ */
 
-static guint
-n_frames (const Thinning *self)
-{
-  return self->slack->job.frames->n;
-}
-
 static gboolean
 may_thin (const MoLimb *limb)
 {
   return limb->turns && limb->exact == NULL;
 }
 
-/* The keys of the track; and sets its rotations at all frames. */
+/* The first key at a frame or after it; all frames of the take have codes. */
+static guint
+find_key (const GArray *keys, const MoFrames *frames, guint frame)
+{
+  guint from = 0, to = keys->len;
+
+  while (from < to && frame < frames->n)
+    {
+      guint middle = (from + to) / 2;
+
+      if (mo_take_key (keys, middle)->stored.time < frames->codes[frame])
+        from = middle + 1;
+      else
+        to = middle;
+    }
+  return to;
+}
+
+/* The keys of the part. */
 static void
-take_keys (Thinning *self, guint index, MoQuat *rotations)
+take_keys (Thinning *self, guint index)
 {
   const MoReduceJob *job = &self->slack->job;
-  const MoFrames *frames = job->frames;
+  const MoFrames *frames = &self->slack->frames;
   MoThinTrack *track = &self->tracks[index];
   MoTakeTrack *from = mo_take_track (job->take, self->slack->limbs[index].limb->track);
+  gboolean rests = mo_take_track_wake (from);
   guint frame = 0;
 
-  mo_take_track_wake (from);
   track->is_key = g_new0 (guint8, frames->n);
   track->is_fixed = g_new0 (guint8, frames->n);
   track->values = g_new0 (MoQuat, frames->n);
   track->codes = g_new0 (MoKey, frames->n);
   track->is_edited = from->is_path_edited[0];
-  for (guint i = 0; i < from->rotation->len; i++)
+  for (guint i = find_key (from->rotation, job->frames, self->slack->first);
+       i < find_key (from->rotation, job->frames, self->slack->first + frames->n); i++)
     {
       const MoTakeKey *key = mo_take_key (from->rotation, i);
 
@@ -84,40 +102,46 @@ take_keys (Thinning *self, guint index, MoQuat *rotations)
       track->codes[frame] = key->stored;
     }
   for (guint i = 0; i < job->pins->len; i++)
-    track->is_fixed[g_array_index (job->pins, guint, i)] = TRUE;
-  mo_track_play (from->rotation, frames, FALSE, rotations);
+    {
+      guint pin = g_array_index (job->pins, guint, i);
+
+      if (pin >= self->slack->first && pin < self->slack->first + frames->n)
+        track->is_fixed[pin - self->slack->first] = TRUE;
+    }
+  if (rests)
+    mo_take_track_rest (from);
 }
 
 static void
-take_all_keys (Thinning *self)
+add_codes (GArray *codes, const GArray *keys, guint from, guint to)
 {
-  guint n = self->slack->n_limbs;
-  g_autofree MoQuat **rotations = g_new0 (MoQuat *, n);
-
-  for (guint i = 0; i < n; i++)
-    if (self->slack->limbs[i].limb->turns)
-      take_keys (self, i, rotations[i] = g_new (MoQuat, n_frames (self)));
-  mo_slack_begin (self->slack, rotations);
-  for (guint i = 0; i < n; i++)
-    g_free (rotations[i]);
+  for (guint i = from; i < to; i++)
+    g_array_append_val (codes, mo_take_key (keys, i)->stored);
 }
 
+/* Of the part; and as they were before and after it. */
 static void
 put_keys (Thinning *self, guint index)
 {
   const MoReduceJob *job = &self->slack->job;
+  const MoFrames *frames = &self->slack->frames;
   const MoThinTrack *track = &self->tracks[index];
   MoTakeTrack *to = mo_take_track (job->take, self->slack->limbs[index].limb->track);
   g_autoptr (GArray) codes = g_array_new (FALSE, FALSE, sizeof (MoKey));
 
-  for (guint i = 0; i < n_frames (self); i++)
+  mo_take_track_wake (to);
+  add_codes (codes, to->rotation, 0, find_key (to->rotation, job->frames, self->slack->first));
+  for (guint i = 0; i < frames->n; i++)
     if (track->is_key[i])
       {
         MoKey key = track->codes[i];
 
-        key.time = job->frames->codes[i];
+        key.time = frames->codes[i];
         g_array_append_val (codes, key);
       }
+  add_codes (codes, to->rotation,
+             find_key (to->rotation, job->frames, self->slack->first + frames->n),
+             to->rotation->len);
   mo_take_track_set_codes (job->take, to,
                            mo_take_read_rotations ((const MoKey *) codes->data, codes->len,
                                                    job->frames->duration));
@@ -130,6 +154,7 @@ clear_track (MoThinTrack *track)
   g_free (track->is_fixed);
   g_free (track->values);
   g_free (track->codes);
+  *track = (MoThinTrack){ NULL };
 }
 
 /* -- Stretches --------------------------------------------------------------------------------- */
@@ -196,8 +221,9 @@ remove_key (Thinning *self, guint limb, guint frame)
 {
   MoThinTrack *track = &self->tracks[limb];
   int before = mo_thin_before (track, (int) frame);
-  int after = mo_thin_after (track, (int) frame, n_frames (self));
-  int from = mo_thin_before (track, before), to = mo_thin_after (track, after, n_frames (self));
+  int after = mo_thin_after (track, (int) frame, self->slack->frames.n);
+  int from = mo_thin_before (track, before),
+      to = mo_thin_after (track, after, self->slack->frames.n);
   MoStretch stretch =
       mo_stretch_new (self->slack, limb, track, (guint) before, (guint) after, frame);
   gboolean is_done;
@@ -243,12 +269,15 @@ centre_key (Thinning *self, guint limb, guint frame)
   MoSlack *slack = self->slack;
   MoThinTrack *track = &self->tracks[limb];
   int from = mo_thin_before (track, (int) frame);
-  int to = mo_thin_after (track, (int) frame, n_frames (self));
+  int to = mo_thin_after (track, (int) frame, self->slack->frames.n);
   MoStretch stretch = mo_stretch_new (slack, limb, track, (guint) (from < 0 ? (int) frame : from),
                                       (guint) (to < 0 ? (int) frame : to), G_MAXUINT);
   float *weights = get_weights (self, &stretch);
   double sum;
 
+  /* What plays beyond the first or last key of a part is not seen. */
+  if ((from < 0 && !stretch.is_start) || (to < 0 && !stretch.is_end))
+    return;
   for (guint i = 0; i < stretch.n_keys; i++)
     stretch.moves[i] = stretch.frames[i] == frame;
   mo_stretch_play (&stretch, slack);
@@ -277,7 +306,7 @@ centre_keys (Thinning *self)
 {
   for (guint limb = 0; limb < self->slack->n_limbs; limb++)
     if (may_thin (self->slack->limbs[limb].limb))
-      for (guint frame = 0; frame < n_frames (self); frame++)
+      for (guint frame = 0; frame < self->slack->frames.n; frame++)
         if (is_free (&self->tracks[limb], frame) && !g_cancellable_is_cancelled (self->cancellable))
           centre_key (self, limb, frame);
 }
@@ -286,7 +315,7 @@ static void
 find_candidates_of (Thinning *self, guint limb, GArray *candidates)
 {
   const MoThinTrack *track = &self->tracks[limb];
-  int n = (int) n_frames (self), before = -1, frame = mo_thin_after (track, -1, (guint) n);
+  int n = (int) self->slack->frames.n, before = -1, frame = mo_thin_after (track, -1, (guint) n);
 
   while (frame >= 0)
     {
@@ -348,31 +377,47 @@ count_keys (const Thinning *self)
   guint n = 0;
 
   for (guint limb = 0; limb < self->slack->n_limbs; limb++)
-    for (guint i = 0; self->tracks[limb].is_key != NULL && i < n_frames (self); i++)
+    for (guint i = 0; self->tracks[limb].is_key != NULL && i < self->slack->frames.n; i++)
       n += self->tracks[limb].is_key[i];
   return n;
+}
+
+/* Thins the keys of the part that the slack looks at. */
+static void
+thin_part (Thinning *self, const Effort *effort)
+{
+  MoSlack *slack = self->slack;
+
+  for (guint i = 0; i < slack->n_limbs; i++)
+    if (slack->limbs[i].limb->turns)
+      take_keys (self, i);
+  for (guint round = 0; round < effort->rounds; round++)
+    {
+      for (guint i = 0; i < effort->centrings; i++)
+        centre_keys (self);
+      if (remove_keys (self) < ENOUGH * count_keys (self))
+        break;
+    }
+  for (guint i = 0; i < slack->n_limbs; i++)
+    {
+      if (may_thin (slack->limbs[i].limb))
+        put_keys (self, i);
+      clear_track (&self->tracks[i]);
+    }
 }
 
 void
 mo_thin_take (MoSlack *slack, GCancellable *cancellable)
 {
   const Effort *effort = slack->job.bounds->level == MO_REDUCE_BEST ? &best : &usual;
+  guint n = slack->job.frames->n;
   Thinning self = { slack, cancellable, g_new0 (MoThinTrack, slack->n_limbs),
                     g_array_new (FALSE, FALSE, sizeof (float)) };
 
-  take_all_keys (&self);
-  for (guint round = 0; round < effort->rounds; round++)
+  for (guint first = 0; first == 0 || first + SHARED < n; first += PART - SHARED)
     {
-      for (guint i = 0; i < effort->centrings; i++)
-        centre_keys (&self);
-      if (remove_keys (&self) < ENOUGH * count_keys (&self))
-        break;
-    }
-  for (guint i = 0; i < slack->n_limbs; i++)
-    {
-      if (may_thin (slack->limbs[i].limb))
-        put_keys (&self, i);
-      clear_track (&self.tracks[i]);
+      mo_slack_begin (slack, first, MIN (PART, n - first));
+      thin_part (&self, effort);
     }
   g_array_unref (self.weights);
   g_free (self.tracks);

@@ -8,8 +8,8 @@
 /* So many frames at a time. */
 #define STRETCH 256
 
-/* Of motions that have fewer keys than this, all fit into the memory (about 14 MiB). */
-#define MANY_KEYS (1u << 18)
+/* Of motions that have fewer keys than this, all fit into the memory (about 1 MiB). */
+#define MANY_KEYS (1u << 14)
 
 typedef struct
 {

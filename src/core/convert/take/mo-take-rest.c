@@ -22,6 +22,13 @@ mo_take_source_new (void (*read) (gconstpointer data, guint first, guint n, MoTa
   return self;
 }
 
+MoTakeSource *
+mo_take_source_ref (MoTakeSource *self)
+{
+  g_atomic_ref_count_inc (&self->refs);
+  return self;
+}
+
 void
 mo_take_source_unref (MoTakeSource *self)
 {

@@ -63,9 +63,9 @@ mo_take_copy (const MoTake *self)
       if (track->position != NULL)
         g_array_ref (track->position);
       if (track->source != NULL)
-        g_atomic_ref_count_inc (&track->source->refs);
+        mo_take_source_ref (track->source);
       if (track->place_source != NULL)
-        g_atomic_ref_count_inc (&track->place_source->refs);
+        mo_take_source_ref (track->place_source);
     }
   return copy;
 }

@@ -113,6 +113,7 @@ MoTakeSource *mo_take_source_new (void (*read) (gconstpointer data, guint first,
                                                 MoTakeKey *keys),
                                   guint n_keys, gpointer data, GDestroyNotify free_data);
 
+MoTakeSource *mo_take_source_ref (MoTakeSource *self);
 void mo_take_source_unref (MoTakeSource *self);
 
 /* All of its keys. */
