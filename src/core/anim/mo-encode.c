@@ -471,6 +471,23 @@ play (int index, int first, guint passes, const float decoded[ROOM_FOR_CODES],
   return decoded[index];
 }
 
+/* Up to this part of a step, no other code decodes as near to a value: what is worked out in single precision is off by less
+ * than what is left of the half. */
+#define SURELY_NEAREST 0.49
+
+/* Whether a code stays as it is in an upload and decodes so near to the value that no other one has to be looked at. */
+static inline gboolean
+is_nearest (guint16 code, double value, float low, float high, double *played)
+{
+  float decoded = mo_dequantise (code, low, high);
+
+  *played = decoded;
+  /* Some codes decode to 0 alike. */
+  return decoded != 0.0f
+         && fabs (decoded - value) < SURELY_NEAREST / 65535.0 * (double) (high - low)
+         && mo_requantise (code, low, high) == code;
+}
+
 /* The code that decodes nearest to the value after so many passes of an upload, and what that is. The viewer only ever lowers a
  * code, and by at most one each time, so only the plain code and the few above it need trying. If two are equally near, the
  * lower one wins; TIE keeps rounding errors, or the digits of a text, from deciding that: 14 s of 60 are 15291.5, whichever file
@@ -486,6 +503,8 @@ nearest_code (double value, float low, float high, guint passes, double *played)
   float decoded[ROOM_FOR_CODES];
   int again[ROOM_FOR_CODES];
 
+  if (is_nearest (plain, value, low, high, played))
+    return plain;
   find_codes (first, low, high, decoded, again);
   for (int by = -1; by <= CODES_ABOVE; by++)
     {

@@ -116,13 +116,14 @@ mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
 
 /* -- Candidates -------------------------------------------------------------------------------- */
 
+/* The samples of a path, and some before and after each. */
 static void
-mark (guint8 *marks, guint n, const GArray *path, guint spread)
+mark (guint8 *marks, guint n, const GArray *path, guint before, guint after)
 {
   for (guint i = 0; i < path->len; i++)
     {
       guint middle = g_array_index (path, guint, i);
-      guint first = middle > spread ? middle - spread : 0, last = MIN (middle + spread, n - 1);
+      guint first = middle > before ? middle - before : 0, last = MIN (middle + after, n - 1);
 
       for (guint k = first; k <= last; k++)
         marks[k] = TRUE;
@@ -135,17 +136,19 @@ mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates)
   g_autofree guint8 *marks = g_new0 (guint8, chords->n);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
   gboolean is_all = level == MO_REDUCE_NONE || level == MO_REDUCE_EXACT;
-  guint n = 0;
+  /* Long tracks hardly have more keys without these. */
+  gboolean is_thorough = level == MO_REDUCE_BEST || chords->n <= MO_SHORT_TAKE;
+  guint spread = level == MO_REDUCE_FAST ? 0 : SPREAD, n = 0;
 
   if (!is_all)
     {
       mo_path_greedy (chords, FALSE, path);
-      mark (marks, chords->n, path, level == MO_REDUCE_FAST ? 0 : SPREAD);
+      mark (marks, chords->n, path, spread, is_thorough ? spread : 0);
     }
-  if (!is_all && level != MO_REDUCE_FAST)
+  if (!is_all && level != MO_REDUCE_FAST && is_thorough)
     {
       mo_path_greedy (chords, TRUE, path);
-      mark (marks, chords->n, path, SPREAD);
+      mark (marks, chords->n, path, SPREAD, SPREAD);
     }
   /* Nearly all samples may be, of which none can be foreseen. */
   g_array_set_size (candidates, chords->n);

@@ -86,47 +86,69 @@ exact_distance (MoExact exact, float bound)
   return exact == MO_EXACT_STEADY ? MAX (bound, MO_EXACT_DISTANCE) : MIN (bound, MO_EXACT_DISTANCE);
 }
 
-/* Makes the keys of the position, which compensate for errors of the limbs before. Leaves the
- * remaining error of the position. */
+/* What carries the limb at a frame, with what is stiff between them: in the source, and as keys play. */
+typedef struct
+{
+  MoTransform base, from;
+} Carrier;
+
+static Carrier
+carrier_at (const Task *task, guint i)
+{
+  MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
+
+  return (Carrier){ mo_transform_compose (&task->limb->base, &parent),
+                    mo_transform_compose (&task->limb->base_decoded, &decoded) };
+}
+
+static MoVec3
+carry (const MoTransform *base, MoQuat position)
+{
+  return mo_vec3_add (base->position, mo_quat_rotate (base->rotation, as_position (position)));
+}
+
+/* What the keys of the position have to be, and how closely, so that they compensate for errors of the limbs before. */
+static void
+prepare_positions (Task *task, const MoQuat *source, MoQuat *values)
+{
+  Carrier carrier = carrier_at (task, 0);
+
+  for (guint i = 0; i < task->job->frames->n; i++)
+    {
+      MoExact exact = mo_exact_at (task->limb, i);
+      MoVec3 v;
+
+      if (task->parent != NULL)
+        carrier = carrier_at (task, i);
+      v = mo_quat_rotate (mo_quat_conjugate (carrier.from.rotation),
+                          mo_vec3_sub (carry (&carrier.base, source[i]), carrier.from.position));
+      values[i] = mo_track_limit ((MoQuat){ v.x, v.y, v.z, 0.0 });
+      task->bounds[i] = exact_distance (exact, (float) (MO_SHIFT_PART * distance_bound (task, i)));
+      if (exact == MO_EXACT_SET || is_kept (task))
+        values[i] = source[i];
+    }
+}
+
+/* Makes the keys of the position. Leaves the remaining error of the position. */
 static void
 reduce_positions (Task *task)
 {
   guint n = task->job->frames->n;
-  const MoLimb *limb = task->limb;
   g_autofree MoQuat *source = mo_track_values (task->track->position, task->job->frames, TRUE);
   g_autofree MoQuat *values = g_new (MoQuat, n);
   g_autoptr (GArray) keys = NULL;
+  Carrier carrier = carrier_at (task, 0);
 
-  for (guint i = 0; i < n; i++)
-    {
-      MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
-      MoTransform base = mo_transform_compose (&limb->base, &parent);
-      MoTransform from = mo_transform_compose (&limb->base_decoded, &decoded);
-      MoVec3 place =
-          mo_vec3_add (base.position, mo_quat_rotate (base.rotation, as_position (source[i])));
-      MoVec3 v =
-          mo_quat_rotate (mo_quat_conjugate (from.rotation), mo_vec3_sub (place, from.position));
-
-      values[i] = mo_track_limit ((MoQuat){ v.x, v.y, v.z, 0.0 });
-      task->bounds[i] = exact_distance (mo_exact_at (limb, i),
-                                        (float) (MO_SHIFT_PART * distance_bound (task, i)));
-      if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
-        values[i] = source[i];
-    }
+  prepare_positions (task, source, values);
   if (!is_kept (task))
     keys = mo_track_reduce_positions (task->job, task->track->position, values, task->bounds,
                                       &task->course->missed);
   for (guint i = 0; i < n; i++)
     {
-      MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
-      MoTransform base = mo_transform_compose (&limb->base, &parent);
-      MoTransform from = mo_transform_compose (&limb->base_decoded, &decoded);
-
+      if (task->parent != NULL)
+        carrier = carrier_at (task, i);
       task->course->off[i] =
-          mo_vec3_sub (mo_vec3_add (from.position,
-                                    mo_quat_rotate (from.rotation, as_position (values[i]))),
-                       mo_vec3_add (base.position,
-                                    mo_quat_rotate (base.rotation, as_position (source[i]))));
+          mo_vec3_sub (carry (&carrier.from, values[i]), carry (&carrier.base, source[i]));
     }
   if (keys != NULL)
     mo_take_track_set_place_codes (task->job->take, task->track, g_steal_pointer (&keys));

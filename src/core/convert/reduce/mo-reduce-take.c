@@ -20,9 +20,7 @@
 /* So many limbs pay for one more course: beside the numbers of the file, what it takes is a few bytes for each of them. */
 #define LIMBS_FOR_COURSE 16u
 
-/* Keys of at most so many frames are thinned: what is uploaded is at most a minute long. And for bounds of at least so many metres:
- * that is done in single precision. */
-#define MOST_THINNED 4096
+/* Keys are thinned for bounds of at least so many metres, as that is done in single precision. */
 #define LEAST_THINNED 1e-4
 
 /* Limbs are processed from the root to the leaves, separate branches at the same time. Few courses are there at a time: limbs
@@ -431,7 +429,7 @@ reduce_limbs (Work *work, GError **error)
 static gboolean
 is_thinned (const MoReduceBounds *bounds, const MoFrames *frames)
 {
-  return frames->n <= MOST_THINNED && !bounds->only_edited && bounds->distance >= LEAST_THINNED
+  return frames->n <= MO_SHORT_TAKE && !bounds->only_edited && bounds->distance >= LEAST_THINNED
          && (bounds->level == MO_REDUCE_DEFAULT || bounds->level == MO_REDUCE_BEST);
 }
 

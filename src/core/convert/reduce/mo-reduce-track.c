@@ -29,7 +29,12 @@ static guint
 find_values (const MoTakeKey *keys, guint n, gboolean is_end, const MoFrames *frames, guint frame,
              gboolean is_position, MoQuat *values)
 {
-  for (guint k = 0; frame < frames->n; frame++)
+  guint k = 0;
+
+  /* Mostly each frame has a key. */
+  for (; !is_position && k < n && frame < frames->n && keys[k].time == frames->times[frame]; k++)
+    values[frame++] = keys[k].value;
+  for (k -= MIN (k, 1); frame < frames->n; frame++)
     {
       double time = frames->times[frame];
 

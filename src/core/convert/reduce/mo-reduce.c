@@ -3,10 +3,6 @@
 
 #include "mo-chords.h"
 
-/* Of tracks of so few samples, other values are always tried: what is uploaded is at most a minute long, and 19 joints of
- * that, at 30 frames a second, take 30 ms more for a tenth fewer keys. */
-#define SHORT 4096
-
 /* If a bound cannot be kept, this many samples before and after become candidates as well. */
 #define AROUND 64
 
@@ -119,8 +115,8 @@ reduce (const MoSamples *samples, MoReduceLevel level)
     mo_path_candidates (chords, level, path);
   else
     result.is_kept = find_path (chords, level, path);
-  if (level == MO_REDUCE_BEST || (level == MO_REDUCE_DEFAULT && chords->n <= SHORT))
-    result.keys = mo_refine (chords, path, level == MO_REDUCE_BEST && chords->n <= SHORT);
+  if (level == MO_REDUCE_BEST || (level == MO_REDUCE_DEFAULT && chords->n <= MO_SHORT_TAKE))
+    result.keys = mo_refine (chords, path, level == MO_REDUCE_BEST && chords->n <= MO_SHORT_TAKE);
   result.is_kept |= result.keys != NULL;
   if (result.keys == NULL)
     result.keys = keys_of (chords, path);
