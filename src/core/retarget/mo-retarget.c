@@ -280,7 +280,7 @@ MoClip *
 mo_retarget (const MoClip *clip, const MoJointMap *map, const MoRecipe *recipe,
              gboolean *is_carried, MoContext *context, GError **error)
 {
-  g_autoptr (MoFigure) figure = mo_figure_new (clip);
+  g_autoptr (MoFigure) figure = mo_figure_new_for_retarget (clip);
   g_autoptr (MoContacts) contacts = NULL;
   MoFittedMotion motion;
   MoFitting fitting;

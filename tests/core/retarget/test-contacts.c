@@ -191,6 +191,25 @@ test_pose_rows (void)
   g_assert_cmpuint (mo_figure_find_rows (together, N, &rows), ==, 0);
 }
 
+/* A pose that is kept stays whichever others are asked for, and is the same with and without memory for all. */
+static void
+test_kept_pose (void)
+{
+  g_autoptr (TestBody) body = test_body_new (N, FRAME_TIME, lift);
+  g_autoptr (MoFigure) stream = mo_figure_new_stream (body->clip);
+  const MoTransform *kept = mo_figure_keep_pose (stream, LAST - 10);
+  const MoTransform *all = mo_figure_keep_pose (body->figure, LAST - 10);
+
+  for (guint i = 0; i < N; i++)
+    mo_figure_pose (stream, i);
+  for (guint k = 0; k < stream->n_joints; k++)
+    {
+      g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (kept[k].position, all[k].position)), <, 1e-9);
+      g_assert_cmpfloat (mo_quat_angle (kept[k].rotation, all[k].rotation), <, 1e-7);
+    }
+  g_assert_true (kept != mo_figure_pose (stream, LAST - 10));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -202,5 +221,6 @@ main (int argc, char **argv)
   g_test_add_func ("/contacts/one-frame", test_one_frame);
   g_test_add_func ("/contacts/rows", test_rows);
   g_test_add_func ("/contacts/pose-rows", test_pose_rows);
+  g_test_add_func ("/contacts/kept-pose", test_kept_pose);
   return g_test_run ();
 }

@@ -227,6 +227,5 @@ mo_standing_find_straightest (const MoFitting *self, MoQuat upright)
       straightest = here;
       best = i;
     }
-  /* Of a figure without memory for all frames, only the last one that was asked for is there. */
-  return mo_figure_pose (self->figure, best);
+  return mo_figure_keep_pose (self->figure, best);
 }

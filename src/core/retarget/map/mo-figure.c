@@ -148,13 +148,18 @@ fill_reference (MoTransform *world, const MoClip *clip, const Meaning *meanings)
     }
 }
 
-/* Frame 0, the pose at rest and the reference come first, then the one frame that was asked for last. */
+/* So many poses of joints are all kept: 3.5 MiB. */
+#define MOST_KEPT (1u << 16)
+
+/* Frame 0, the pose at rest and the reference come first, then the one frame that was asked for last, and the one that is to
+ * be kept. */
 enum
 {
   ROW_FIRST,
   ROW_REST,
   ROW_REFERENCE,
   ROW_LAST,
+  ROW_KEPT,
   N_ROWS
 };
 
@@ -225,6 +230,24 @@ mo_figure_new_stream (const MoClip *clip)
           self->n_joints * sizeof *self->world);
   self->stream = stream;
   return self;
+}
+
+MoFigure *
+mo_figure_new_for_retarget (const MoClip *clip)
+{
+  return (gsize) clip->n_frames * clip->skeleton->joints->len > MOST_KEPT
+             ? mo_figure_new_stream (clip)
+             : mo_figure_new (clip);
+}
+
+const MoTransform *
+mo_figure_keep_pose (const MoFigure *self, guint frame)
+{
+  const MoTransform *pose = mo_figure_pose (self, frame);
+
+  return self->stream == NULL
+             ? pose
+             : memcpy (get_row (self, ROW_KEPT), pose, self->n_joints * sizeof *self->world);
 }
 
 int

@@ -33,6 +33,13 @@ void mo_figure_free (MoFigure *self);
  * clip must stay. */
 MoFigure *mo_figure_new_stream (const MoClip *clip);
 
+/* That, for clips that have so many frames and joints that all poses would take more memory than the clip; otherwise with all
+ * frames, which is faster. */
+MoFigure *mo_figure_new_for_retarget (const MoClip *clip);
+
+/* mo_figure_pose of a frame, which stays until another one is to be kept. */
+const MoTransform *mo_figure_keep_pose (const MoFigure *self, guint frame);
+
 /* From now on only these joints (of each whether it is one) and those above them are worked out in such a figure; the others
  * are where they were. Nothing changes in one that has all frames. */
 void mo_figure_narrow (const MoFigure *self, const gboolean *joints);
