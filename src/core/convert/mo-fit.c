@@ -85,6 +85,15 @@ mo_fit_as_it_is (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOp
 /* A step towards a size that is known on one side only is this much longer than estimated, to get past it. */
 #define BEYOND 1.1
 
+/* Thinning (mo-thin.h) takes most of the time, so it is first searched without, for a size of which it mostly leaves as much;
+ * with it then, until the error is no farther from the least than this. */
+#define LEFT_BY_THINNING 0.8
+#define NEAR_WITH_THINNING 0.06 /* doublings */
+
+/* Sizes go up and down by as much on the way, which a slope is measured across; and the wanted one is aimed at from below. */
+#define NOISE 0.015 /* log2 of the bytes */
+#define ACROSS 0.25 /* doublings */
+
 typedef struct
 {
   double at;   /* doublings */
@@ -101,6 +110,11 @@ typedef struct
 
   End low, high; /* too large; small enough */
   double goal;   /* log2 of the bytes */
+  double start;  /* where to try first */
+  double slope;  /* of the bits, likely ... */
+  double beyond; /* ... and how much farther to go than it says */
+  double near;   /* doublings: the least error is not searched any nearer */
+  double below;  /* the goal, where to aim (bits) */
   gboolean fits; /* the last one did */
 
   /* Owned: of the least error that is small enough so far. */
@@ -123,7 +137,7 @@ choose (const Search *s, guint n_tries)
 
   if (is_known (&s->low) && is_known (&s->high))
     {
-      double part = (s->low.bits - s->goal) / (s->low.bits - s->high.bits);
+      double part = (s->low.bits - (s->goal - s->below)) / (s->low.bits - s->high.bits);
 
       if (n_tries > LIKELY_TRIES || !isfinite (part))
         return 0.5 * (s->low.at + s->high.at);
@@ -131,12 +145,12 @@ choose (const Search *s, guint n_tries)
       return CLAMP (at, s->low.at + 0.25 * FINE, s->high.at - 0.25 * FINE);
     }
   if (!is_known (&s->low) && !is_known (&s->high))
-    at = 0.0;
+    at = s->start;
   else
     {
       const End *known = is_known (&s->low) ? &s->low : &s->high;
 
-      at = known->at + BEYOND * (s->goal - known->bits) / USUAL_SLOPE + aside;
+      at = known->at + s->beyond * (s->goal - s->below - known->bits) / s->slope + aside;
     }
   /* Ends that were not tried are tried themselves. */
   if (at < s->low.at + FINE)
@@ -158,7 +172,7 @@ try_at (Search *s, double at)
   if (anim == NULL)
     return FALSE;
   here.bits = log2 ((double) mo_anim_size (anim, -1));
-  s->fits = mo_anim_size (anim, -1) <= (gsize) s->recipe->max_bytes;
+  s->fits = here.bits <= s->goal;
   if (!s->fits)
     {
       s->low = here;
@@ -170,6 +184,13 @@ try_at (Search *s, double at)
   s->anim = g_steal_pointer (&anim);
   s->findings = g_steal_pointer (&own);
   return TRUE;
+}
+
+/* Whether the last one fits so well that it is not worth while to go on. */
+static gboolean
+is_near (const Search *s)
+{
+  return s->fits && s->near > 0.0 && s->high.bits >= s->goal + s->near * s->slope;
 }
 
 /* Until the ends are as near as they need be, or one of them is the last that there is. */
@@ -194,13 +215,65 @@ search (Search *s, GError **error)
           s->anim = s->attempt (s->prepared, trial, s->options, s->context, error);
           return s->anim != NULL;
         }
-      if (s->fits && at <= first)
+      if ((s->fits && at <= first) || is_near (s))
         break;
       if (!s->fits && at >= last)
         return find_too_large ((gsize) lround (exp2 (s->low.bits)), (gsize) s->recipe->max_bytes,
                                s->context, error);
     }
   return TRUE;
+}
+
+static void
+begin (Search *s)
+{
+  s->low = (End){ find_end (s->recipe, FALSE), NAN };
+  s->high = (End){ find_end (s->recipe, TRUE), NAN };
+  s->goal = log2 (s->recipe->max_bytes);
+  s->slope = USUAL_SLOPE;
+  s->beyond = BEYOND;
+}
+
+/* How bits change about the least error that fits. */
+static double
+find_slope (Search *s)
+{
+  End here = s->high;
+  double at = MIN (here.at + ACROSS, find_end (s->recipe, TRUE));
+
+  if (at <= here.at || !try_at (s, at))
+    return USUAL_SLOPE;
+  return MIN ((s->high.bits - here.bits) / (at - here.at), 0.5 * USUAL_SLOPE);
+}
+
+/* Where results without thinning have the size of which that leaves the wanted one, and how fast it changes there. Nothing, if
+ * they would not be thinned anyway, or there are none: then the search itself tells why. */
+static void
+look_ahead (Search *s)
+{
+  gboolean leaves_keys = FALSE;
+  MoConvertOptions quick = *s->options;
+  Search ahead = { .prepared = s->prepared,
+                   .recipe = s->recipe,
+                   .options = &quick,
+                   .attempt = s->attempt,
+                   .near = NEAR_WITH_THINNING };
+
+  quick.leaves_keys = &leaves_keys;
+  ahead.context = mo_context_new (s->context->cancellable);
+  begin (&ahead);
+  ahead.goal -= log2 (LEFT_BY_THINNING);
+  if (search (&ahead, NULL) && leaves_keys && is_known (&ahead.high))
+    {
+      s->start = ahead.high.at;
+      s->near = NEAR_WITH_THINNING;
+      s->below = NOISE;
+      s->beyond = 1.0;
+      s->slope = find_slope (&ahead);
+    }
+  g_clear_pointer (&ahead.anim, mo_anim_unref);
+  g_clear_pointer (&ahead.findings, mo_context_free);
+  mo_context_free (ahead.context);
 }
 
 MoAnim *
@@ -211,11 +284,11 @@ mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *op
                .recipe = recipe,
                .options = options,
                .attempt = attempt,
-               .context = context,
-               .low = { find_end (recipe, FALSE), NAN },
-               .high = { find_end (recipe, TRUE), NAN },
-               .goal = log2 (recipe->max_bytes) };
+               .context = context };
 
+  begin (&s);
+  if (options->leaves_keys == NULL)
+    look_ahead (&s);
   if (!search (&s, error))
     g_clear_pointer (&s.anim, mo_anim_unref);
   else if (s.findings != NULL)
