@@ -6,6 +6,7 @@
 #include "mo-convert.h"
 #include "mo-error.h"
 #include "mo-write.h"
+#include "test-clip.h"
 #include "test-recipe.h"
 
 #include <string.h>
@@ -160,6 +161,43 @@ test_thinned (void)
   bytes = test_result (document);
   g_assert_cmpuint (g_bytes_get_size (bytes), ==,
                     mo_anim_size (edit_document_get_anim (document), -1));
+}
+
+static gsize
+size_at_most_error (const char *sample, gboolean is_quick)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = test_recipe_of ("error=1000 angle-error=180");
+  g_autoptr (MoClip) clip = test_clip_of_sample (sample);
+  gboolean leaves_keys = FALSE;
+  MoConvertOptions options = { .leaves_keys = is_quick ? &leaves_keys : NULL };
+  g_autoptr (MoAnim) anim = mo_convert_with (clip, recipe, &options, context, NULL);
+
+  return mo_anim_size (anim, -1);
+}
+
+static gboolean
+has_error (gpointer document)
+{
+  return edit_document_get_error (document) != NULL;
+}
+
+/* A size that nothing fits into but with fewer keys is refused at first, and then there is a result. */
+static void
+test_fits_thinned (void)
+{
+  g_autoptr (EditDocument) document = test_document ("dance.bvh");
+  gsize most = size_at_most_error ("dance.bvh", FALSE);
+  g_autofree char *bytes = g_strdup_printf ("%zu", most);
+
+  g_assert_cmpuint (most, <, size_at_most_error ("dance.bvh", TRUE));
+  test_set (document, MO_FIELD_MAX_BYTES, bytes);
+  test_until (has_error, document);
+  g_assert_nonnull (test_finding (document, "cannot-fit"));
+  test_settle (document);
+  g_assert_null (edit_document_get_error (document));
+  g_assert_null (test_finding (document, "cannot-fit"));
+  g_assert_cmpuint (mo_anim_size (edit_document_get_anim (document), -1), <=, most);
 }
 
 /* A hundred quick changes cause one or two conversions, and the result is that of the last one. */
@@ -509,6 +547,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/document/every-field", test_every_field);
   g_test_add_func ("/document/refused-text", test_refused_text);
   g_test_add_func ("/document/lists", test_lists);
+  g_test_add_func ("/document/fits-thinned", test_fits_thinned);
   g_test_add_func ("/document/latest-wins", test_latest_wins);
   g_test_add_func ("/document/export", test_export);
   g_test_add_func ("/document/proposals", test_proposals);
