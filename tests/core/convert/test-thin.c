@@ -7,6 +7,7 @@
 #include "mo-compare.h"
 #include "mo-convert.h"
 #include "mo-encode.h"
+#include "mo-slack-skin.h"
 
 #include <math.h>
 
@@ -179,6 +180,23 @@ test_loop (void)
     }
 }
 
+/* A joint that carries no skin is as far away as it is itself. */
+static void
+test_without_skin (void)
+{
+  g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (MoLimbSkin));
+  const MoLimb limb = { .skin = none };
+  const MoSlackTurn still = { 0.0f, 0.0f, 0.0f, 1.0f };
+  MoSlackSkin skin = { .n = 0 };
+  MoSlackFarthest farthest;
+
+  mo_slack_skin_init (&skin, &limb);
+  farthest = mo_slack_skin_find (&skin, still, still, (MoSlackPlace){ 0.003f, 0.0f, 0.004f }, 0);
+  g_assert_cmpfloat_with_epsilon (sqrt (farthest.square), 0.005, 1e-8);
+  g_assert_cmpfloat_with_epsilon (mo_vec3_length (farthest.away), 0.005, 1e-8);
+  mo_slack_skin_clear (&skin);
+}
+
 /* Not of methods that are meant to be fast or to keep all, nor where the file's keys are kept. */
 static void
 test_levels (void)
@@ -210,6 +228,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thin/limb", test_limb);
   g_test_add_func ("/thin/parts", test_parts);
   g_test_add_func ("/thin/loop", test_loop);
+  g_test_add_func ("/thin/without-skin", test_without_skin);
   g_test_add_func ("/thin/levels", test_levels);
   return g_test_run ();
 }
