@@ -17,7 +17,7 @@ typedef struct
   guint rounds, centrings;
 } Effort;
 
-static const Effort usual = { 2, 1 }, best = { 8, 2 };
+static const Effort usual = { 3, 1 }, best = { 8, 2 };
 
 /* Part of the keys that has to go in a round for another one. */
 #define ENOUGH 0.002
