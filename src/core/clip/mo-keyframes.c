@@ -84,31 +84,58 @@ find_time (const GArray *times, guint low, guint n, double time)
 static void
 add_new_times (GArray *times, guint n, const MoCurve *curve)
 {
-  guint at = 0;
+  guint at = 0, end = times->len;
+  double *all;
 
+  /* Without a call for each of millions of keys. */
+  g_array_set_size (times, end + curve->n_keys);
+  all = (double *) (gpointer) times->data;
   for (guint i = 0; i < curve->n_keys; i++)
     {
       double time = *mo_curve_row (curve, i);
 
-      if (at >= n || g_array_index (times, double, at) != time)
+      if (at >= n || all[at] != time)
         at = find_time (times, 0, n, time);
-      if (at < n && g_array_index (times, double, at) == time)
+      if (at < n && all[at] == time)
         at++;
       else
-        g_array_append_val (times, time);
+        all[end++] = time;
     }
+  g_array_set_size (times, end);
 }
 
-static void
-settle_times (GArray *times)
+static gboolean
+are_rising (const double *values, guint n)
 {
-  guint n = 0;
+  for (guint i = 1; i < n; i++)
+    if (!(values[i] > values[i - 1]))
+      return FALSE;
+  return TRUE;
+}
 
-  g_array_sort (times, mo_compare_doubles);
-  for (guint i = 0; i < times->len; i++)
-    if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
-      g_array_index (times, double, n++) = g_array_index (times, double, i);
-  g_array_set_size (times, n);
+/* The first `n` are in order. The others are as a rule, too, as they are of one curve, and are only put between these. */
+static void
+settle_times (GArray *times, guint n)
+{
+  double *all = (double *) (gpointer) times->data, *more;
+  g_autofree double *own = NULL;
+  guint n_more = times->len - n, to = 0;
+
+  if (n_more == 0 || are_rising (all + MAX (n, 1) - 1, n_more + MIN (n, 1)))
+    return;
+  own = g_memdup2 (all, n * sizeof *own);
+  more = all + n;
+  if (!are_rising (more, n_more))
+    qsort (more, n_more, sizeof *more, mo_compare_doubles);
+  /* What is written is never more than what has been read of both. */
+  for (guint i = 0, k = 0; i < n || k < n_more;)
+    {
+      double time = k == n_more || (i < n && own[i] <= more[k]) ? own[i++] : more[k++];
+
+      if (to == 0 || time > all[to - 1])
+        all[to++] = time;
+    }
+  g_array_set_size (times, to);
 }
 
 /* Most curves have their keys at the same times: only others are kept, and put in order when they are as many as those
@@ -117,19 +144,21 @@ void
 mo_keyframes_collect_times (MoKeyframes *self, const double *more, guint n_more)
 {
   GArray *times = self->times;
-  guint n = 0;
+  guint n;
 
   g_array_append_vals (times, more, n_more);
+  settle_times (times, 0);
+  n = times->len;
   for (guint i = 0; i < self->n_joints; i++)
     for (guint path = 0; path < MO_N_KEYED; path++)
       {
         add_new_times (times, n, &self->joints[i].paths[path]);
         if (times->len <= 2 * n)
           continue;
-        settle_times (times);
+        settle_times (times, n);
         n = times->len;
       }
-  settle_times (times);
+  settle_times (times, n);
 }
 
 double
