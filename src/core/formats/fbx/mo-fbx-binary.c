@@ -13,16 +13,6 @@
 /* From this version on, offsets have eight bytes. */
 #define WIDE_VERSION 7500
 
-guint64
-mo_fbx_order (const MoFbxFile *self, const guint8 *bytes, guint width)
-{
-  guint64 value = 0;
-
-  for (guint i = 0; i < width; i++)
-    value |= (guint64) bytes[self->is_big_endian ? width - 1 - i : i] << (8 * i);
-  return value;
-}
-
 static gboolean
 refuse (MoFbxFile *self, const char *detail)
 {

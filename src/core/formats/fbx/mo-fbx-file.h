@@ -4,6 +4,8 @@
 #include "mo-context.h"
 #include "mo-source.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 /* The nodes of an FBX file, one after the other, whether it is binary or text (docs/formats/fbx.md, Nodes). Only what
@@ -214,8 +216,29 @@ gboolean mo_fbx_array_begin (MoFbxFile *self, char type);
 gsize mo_fbx_array_take (MoFbxFile *self, MoFbxNumber as, gpointer to, gsize n);
 void mo_fbx_array_free (MoFbxArray *self);
 
-/* Bytes that a binary file has in its own order. */
-guint64 mo_fbx_order (const MoFbxFile *self, const guint8 *bytes, guint width);
+/* Bytes that a binary file has in its own order: 1, 2, 4 or 8. There are thousands of these in any file. */
+static inline guint64
+mo_fbx_order (const MoFbxFile *self, const guint8 *bytes, guint width)
+{
+  guint64 whole;
+  guint32 half;
+  guint16 quarter;
+
+  switch (width)
+    {
+    case 8:
+      memcpy (&whole, bytes, sizeof whole);
+      return self->is_big_endian ? GUINT64_FROM_BE (whole) : GUINT64_FROM_LE (whole);
+    case 4:
+      memcpy (&half, bytes, sizeof half);
+      return self->is_big_endian ? GUINT32_FROM_BE (half) : GUINT32_FROM_LE (half);
+    case 2:
+      memcpy (&quarter, bytes, sizeof quarter);
+      return self->is_big_endian ? GUINT16_FROM_BE (quarter) : GUINT16_FROM_LE (quarter);
+    default:
+      return *bytes;
+    }
+}
 
 /* One number as another kind. */
 void mo_fbx_convert (MoFbxNumber as, gint64 integer, double real, gboolean is_real, gpointer to,
