@@ -108,7 +108,7 @@ measure (Motion *self, MoFbxVector vector, guint n_curves, guint key)
 }
 
 static void
-find_bends (Motion *self, MoFbxVector vector, guint n_curves, guint8 bend[N_KEYS])
+find_bends (Motion *self, MoFbxVector vector, guint n_curves, double strong, guint8 bend[N_KEYS])
 {
   MoFbxCurve *const curves[3] = { &self->curves[0], &self->curves[1], &self->curves[2] };
 
@@ -116,7 +116,7 @@ find_bends (Motion *self, MoFbxVector vector, guint n_curves, guint8 bend[N_KEYS
     g_assert_true (mo_fbx_curve_is_plain (curves[i]));
   for (guint first = 0; first + 1 < N_KEYS; first += MO_FBX_SPANS)
     mo_fbx_find_bends (&self->document, &self->model, vector, curves, n_curves, first,
-                       MIN (N_KEYS - 1 - first, MO_FBX_SPANS), bend + first);
+                       MIN (N_KEYS - 1 - first, MO_FBX_SPANS), strong, bend + first);
 }
 
 static void
@@ -141,7 +141,7 @@ test_bends (void)
       Motion motion;
 
       make_motion (&motion, round % 4 < 2, flags, sizes[round / 12]);
-      find_bends (&motion, vectors[v].vector, n_curves, bend);
+      find_bends (&motion, vectors[v].vector, n_curves, INFINITY, bend);
       for (guint key = 0; key + 1 < N_KEYS; key++)
         {
           double off = measure (&motion, vectors[v].vector, n_curves, key);
@@ -165,15 +165,15 @@ test_straight (void)
   Motion motion;
 
   make_motion (&motion, TRUE, MO_FBX_LINEAR, 10.0);
-  find_bends (&motion, MO_FBX_MOVE, 3, bend);
+  find_bends (&motion, MO_FBX_MOVE, 3, INFINITY, bend);
   for (guint key = 0; key + 1 < N_KEYS; key++)
     g_assert_cmpuint (bend[key], ==, 0);
   /* Around one axis, any way is straight; what is turned with an offset is not. */
-  find_bends (&motion, MO_FBX_TURN, 1, bend);
+  find_bends (&motion, MO_FBX_TURN, 1, INFINITY, bend);
   g_assert_cmpuint (bend[0], ==, 0);
   motion.model.vectors[MO_FBX_TURN_OFFSET][0] = 1.0;
   mo_fbx_prepare (&motion.model);
-  find_bends (&motion, MO_FBX_TURN, 1, bend);
+  find_bends (&motion, MO_FBX_TURN, 1, INFINITY, bend);
   g_assert_cmpuint (bend[0], !=, 0);
   clear_motion (&motion);
 }
@@ -188,14 +188,64 @@ test_plain (void)
   g_assert_true (mo_fbx_curve_is_plain (&motion.curves[0]));
   motion.curves[0].runs[7].flags |= MO_FBX_AUTO;
   g_assert_false (mo_fbx_curve_is_plain (&motion.curves[0]));
-  motion.curves[1].runs[7].first++;
-  g_assert_false (mo_fbx_curve_is_plain (&motion.curves[1]));
   motion.curves[2].runs[7].data[1] = INFINITY;
   g_assert_false (mo_fbx_curve_is_plain (&motion.curves[2]));
   motion.curves[2].runs[7].data[1] = 0.0f;
   motion.times[9] = motion.times[8];
   g_assert_false (mo_fbx_curve_is_plain (&motion.curves[2]));
   clear_motion (&motion);
+}
+
+/* Keys that have their slopes in common are measured as if each had its own. */
+static void
+test_shared_runs (void)
+{
+  guint8 apart[N_KEYS], shared[N_KEYS];
+  Motion motion;
+
+  make_motion (&motion, FALSE, MO_FBX_CUBIC | MO_FBX_USER | MO_FBX_WEIGHT_RIGHT, 1e-3);
+  for (guint axis = 0; axis < 3; axis++)
+    for (guint i = 1; i < N_KEYS; i++)
+      if (i % (3 + axis) != 0)
+        memcpy (motion.curves[axis].runs[i].data, motion.curves[axis].runs[i - 1].data,
+                sizeof motion.curves[axis].runs[i].data);
+  find_bends (&motion, MO_FBX_MOVE, 3, 1e-3, apart);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      MoFbxCurve *curve = &motion.curves[axis];
+
+      curve->n_runs = 0;
+      for (guint i = 0; i < N_KEYS; i += 3 + axis)
+        curve->runs[curve->n_runs++] = curve->runs[i];
+    }
+  find_bends (&motion, MO_FBX_MOVE, 3, 1e-3, shared);
+  g_assert_cmpmem (apart, N_KEYS - 1, shared, N_KEYS - 1);
+  clear_motion (&motion);
+}
+
+/* Of a single curve, what is further from its chord than that is strong. */
+static void
+test_strong (void)
+{
+  static const double strong = 0.02;
+  guint n_strong = 0;
+
+  for (guint round = 0; round < 20; round++)
+    {
+      guint8 bend[N_KEYS];
+      Motion motion;
+
+      make_motion (&motion, round % 2 == 0, MO_FBX_CUBIC | MO_FBX_USER, 0.05);
+      find_bends (&motion, MO_FBX_SIZE, 1, strong, bend);
+      for (guint key = 0; key + 1 < N_KEYS; key++)
+        if ((bend[key] & MO_FBX_IS_STRONG) != 0)
+          n_strong++;
+        else
+          g_assert_cmpfloat (measure (&motion, MO_FBX_SIZE, 1, key), <=, strong * 1.01);
+      clear_motion (&motion);
+    }
+  g_assert_cmpuint (n_strong, >, 50);
+  g_assert_cmpuint (n_strong, <, 20 * (N_KEYS - 51));
 }
 
 /* At keys and between them, outside of them, and where values jump. */
@@ -278,6 +328,8 @@ main (int argc, char **argv)
   g_test_add_func ("/fbx-spans/bends", test_bends);
   g_test_add_func ("/fbx-spans/straight", test_straight);
   g_test_add_func ("/fbx-spans/plain", test_plain);
+  g_test_add_func ("/fbx-spans/shared-runs", test_shared_runs);
+  g_test_add_func ("/fbx-spans/strong", test_strong);
   g_test_add_func ("/fbx-spans/values", test_values);
   g_test_add_func ("/fbx-spans/turns", test_turns);
   return g_test_run ();

@@ -27,11 +27,8 @@ typedef struct
 gboolean
 mo_fbx_curve_is_plain (const MoFbxCurve *self)
 {
-  if (self->n_runs > 1 && self->n_runs != self->n_keys)
-    return FALSE;
   for (guint i = 0; i < self->n_runs; i++)
-    if (self->runs[i].first != i
-        || (self->runs[i].flags & (MO_FBX_CONSTANT | MO_FBX_AUTO | MO_FBX_TCB)) != 0
+    if ((self->runs[i].flags & (MO_FBX_CONSTANT | MO_FBX_AUTO | MO_FBX_TCB)) != 0
         || !isfinite (self->runs[i].data[0]) || !isfinite (self->runs[i].data[1]))
       return FALSE;
   for (guint i = 1; i < self->n_keys; i++)
@@ -75,11 +72,26 @@ measure_even (const float *restrict values, Slopes slopes, const double *restric
     }
 }
 
+MO_WIDE static void
+measure_each (const float *restrict values, const Slopes *restrict slopes,
+              const double *restrict lengths, guint n, double *restrict bends,
+              double *restrict changes)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      double way = (double) values[i + 1] - (double) values[i];
+
+      bends[i] = find_bend (&slopes[i], way, lengths[i]);
+      changes[i] = fabs (way) + 2.0 * bends[i];
+    }
+}
+
 static void
-measure (const MoFbxCurve *curve, guint first, guint n, const double *lengths, double *bends,
+measure (MoFbxCurve *curve, guint first, guint n, const double *lengths, double *bends,
          double *changes)
 {
-  const MoFbxRun linear = { .flags = MO_FBX_LINEAR };
+  const MoFbxRun linear = { .flags = MO_FBX_LINEAR }, *run = NULL;
+  Slopes slopes[MO_FBX_SPANS];
 
   if (curve->n_runs <= 1)
     {
@@ -89,10 +101,12 @@ measure (const MoFbxCurve *curve, guint first, guint n, const double *lengths, d
     }
   for (guint i = 0; i < n; i++)
     {
-      Slopes slopes = get_slopes (&curve->runs[first + i]);
+      const MoFbxRun *own = mo_fbx_curve_run (curve, first + i);
 
-      measure_even (curve->values + first + i, slopes, lengths + i, 1, bends + i, changes + i);
+      slopes[i] = run == own ? slopes[i - 1] : get_slopes (own);
+      run = own;
     }
+  measure_each (curve->values + first, slopes, lengths, n, bends, changes);
 }
 
 /* As does_turn_bend in mo-fbx-times.c. */
@@ -120,7 +134,8 @@ judge_others (const Spans *restrict spans, guint n, double close, guint8 *restri
 
 void
 mo_fbx_find_bends (const MoFbxDocument *self, const MoFbxModel *model, MoFbxVector vector,
-                   MoFbxCurve *const *curves, guint n_curves, guint first, guint n, guint8 *bend)
+                   MoFbxCurve *const *curves, guint n_curves, guint first, guint n, double strong,
+                   guint8 *bend)
 {
   const gint64 *times = curves[0]->times + first;
   double seconds_a_tick = 1.0 / (double) self->ticks;
@@ -141,4 +156,7 @@ mo_fbx_find_bends (const MoFbxDocument *self, const MoFbxModel *model, MoFbxVect
     for (guint i = 0; i < n; i++)
       bend[i] =
           bend[i] != 0 || spans.changes[0][i] + spans.changes[1][i] + spans.changes[2][i] > 0.0;
+  for (guint i = 0; i < n; i++)
+    if (MAX (MAX (spans.bends[0][i], spans.bends[1][i]), spans.bends[2][i]) > strong)
+      bend[i] |= MO_FBX_IS_STRONG;
 }

@@ -159,24 +159,42 @@ does_bend (Walk *self, gint64 from, gint64 to)
   return bend > (self->vector == MO_FBX_MOVE ? MO_FBX_CLOSE_MOVE : MO_FBX_CLOSE_SIZE);
 }
 
+/* Of one of the curves, in the unit of its vector, what is as much as one of its own. */
+static double
+get_unit (const Walk *self)
+{
+  return self->vector == MO_FBX_MOVE   ? self->document->longest
+         : self->vector == MO_FBX_TURN ? 180.0 / G_PI
+                                       : 1.0;
+}
+
+static gboolean
+are_by_hand (const Walk *self)
+{
+  for (guint i = 0; i < self->curves->len; i++)
+    if (get_curve (self, i)->n_keys > MO_FBX_MOST_BY_HAND)
+      return FALSE;
+  return TRUE;
+}
+
+static const double strong[] = { STRONG_MOVE, STRONG_TURN, STRONG_SIZE };
+
 /* Adds times between two that have no frame between them, where a curve is so far from its chord that it matters even
  * there: a maker meant that. With n parts, a parabola is n^2 times closer to its chords. */
 static void
 add_strong (Walk *self, gint64 from, gint64 to)
 {
-  static const double strong[] = { STRONG_MOVE, STRONG_TURN, STRONG_SIZE };
   static const double close[] = { MO_FBX_CLOSE_MOVE, MO_FBX_CLOSE_TURN, MO_FBX_CLOSE_SIZE };
-  const double units[] = { 1.0 / self->document->longest, MO_DEGREES (1.0), 1.0 };
   double most = 0.0, start = seconds (self, from), length = seconds (self, to) - start, n;
 
+  if (!are_by_hand (self))
+    return;
   for (guint i = 0; i < self->curves->len; i++)
     {
       double bend, change;
 
-      if (get_curve (self, i)->n_keys > MO_FBX_MOST_BY_HAND)
-        return;
       measure_span (self, i, from, to, &bend, &change);
-      most = MAX (most, bend * units[self->vector]);
+      most = MAX (most, bend / get_unit (self));
     }
   if (!(most > strong[self->vector]))
     return;
@@ -255,8 +273,11 @@ add_span (Walk *self, gboolean has_slopes, gint64 from, gint64 to)
 typedef struct
 {
   guint first, n;
-  guint8 bend[MO_FBX_SPANS];
+  guint8 bend[MO_FBX_SPANS]; /* MO_FBX_BENDS, MO_FBX_IS_STRONG */
 } Measured;
+
+/* What is a little less strong is looked at again. */
+#define NEARLY 0.999
 
 /* Whether they can be measured like that. */
 static gboolean
@@ -270,8 +291,8 @@ are_plain (const Walk *self)
   return TRUE;
 }
 
-static gboolean
-does_measured_bend (const Walk *self, Measured *measured, guint key)
+static guint8
+look_up (const Walk *self, Measured *measured, guint key)
 {
   if (key >= measured->first + measured->n)
     {
@@ -279,9 +300,24 @@ does_measured_bend (const Walk *self, Measured *measured, guint key)
       measured->n = MIN (get_curve (self, 0)->n_keys - 1 - key, MO_FBX_SPANS);
       mo_fbx_find_bends (self->document, self->model, self->vector,
                          (MoFbxCurve *const *) (gpointer) self->curves->data, self->curves->len,
-                         key, measured->n, measured->bend);
+                         key, measured->n, NEARLY * strong[self->vector] * get_unit (self),
+                         measured->bend);
     }
-  return measured->bend[key - measured->first] != 0;
+  return measured->bend[key - measured->first];
+}
+
+/* The same as add_span, for a span of plain curves that are together. */
+static void
+add_measured (Walk *self, Measured *measured, guint key, gboolean is_by_hand, gint64 from,
+              gint64 to)
+{
+  if (mo_fbx_has_frame (&self->grid, from, to))
+    {
+      if ((look_up (self, measured, key) & MO_FBX_BENDS) != 0)
+        add_bend (self, from, to);
+    }
+  else if (is_by_hand && (look_up (self, measured, key) & MO_FBX_IS_STRONG) != 0)
+    add_strong (self, from, to);
 }
 
 /* Whether all curves have the same times, and no value stays until the next one. */
@@ -306,7 +342,8 @@ add_keys_together (Walk *self, gboolean has_slopes)
 {
   const MoFbxCurve *first = get_curve (self, 0);
   gint64 from = self->document->begin, to;
-  gboolean moves = FALSE, is_plain = are_plain (self);
+  gboolean moves = FALSE, is_plain = are_plain (self),
+           is_by_hand = has_slopes && are_by_hand (self);
   int key = *get_key (self, 0);
   Measured measured = { 0, 0, { 0 } };
 
@@ -319,11 +356,10 @@ add_keys_together (Walk *self, gboolean has_slopes)
       to = first->times[key + 1];
       for (guint i = 0; i < self->curves->len; i++)
         *get_key (self, i) = key;
-      if (!is_plain || key < 0 || from != first->times[key]
-          || !mo_fbx_has_frame (&self->grid, from, to))
+      if (!is_plain || key < 0 || from != first->times[key])
         add_span (self, has_slopes, from, to);
-      else if (does_measured_bend (self, &measured, (guint) key))
-        add_bend (self, from, to);
+      else
+        add_measured (self, &measured, (guint) key, is_by_hand, from, to);
       for (key++; key + 1 < (int) first->n_keys && first->times[key + 1] == to; key++)
         jumps = moves;
       mo_scene_times_add (self->times, seconds (self, to), jumps);
@@ -417,6 +453,31 @@ add_curve (Walk *self, int index)
   g_array_append_val (self->keys, key);
 }
 
+/* Curves that stand still only have two keys: where these are the ends of another curve, nothing comes of them, and those
+ * that are left are together as a rule. */
+static void
+drop_still (Walk *self)
+{
+  const MoFbxCurve *longest = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < self->curves->len; i++)
+    if (longest == NULL || get_curve (self, i)->n_keys > longest->n_keys)
+      longest = get_curve (self, i);
+  for (guint i = 0; i < self->curves->len; i++)
+    {
+      MoFbxCurve *curve = get_curve (self, i);
+
+      if (curve != longest && curve->range == 0.0 && curve->n_keys == 2
+          && curve->times[0] == longest->times[0]
+          && curve->times[1] == longest->times[longest->n_keys - 1])
+        continue;
+      g_array_index (self->curves, MoFbxCurve *, n++) = curve;
+    }
+  g_array_set_size (self->curves, n);
+  g_array_set_size (self->keys, n);
+}
+
 static void
 add_vector (Walk *self)
 {
@@ -436,6 +497,7 @@ add_vector (Walk *self)
       if (weights >= 0)
         add_curve (self, mo_fbx_channel (self->document, (guint) weights)->curves[0]);
     }
+  drop_still (self);
   if (self->curves->len > 0)
     add_keys (self);
 }

@@ -353,15 +353,18 @@ MoScene *mo_fbx_scene_new (MoFbxDocument *self);
 /* Spans that are measured at once. */
 #define MO_FBX_SPANS 64u
 
-/* Whether all slopes of a curve stand in the file as they are, with a run for each key or one for all, and each key is later
- * than the one before. */
+/* Whether all slopes of a curve stand in the file as they are, and each key is later than the one before. */
 gboolean mo_fbx_curve_is_plain (const MoFbxCurve *self);
 
-/* Fills whether a vector may bend after each of `n` keys from `first` on, by such curves, of which there are at most three, with
- * the same times. */
+#define MO_FBX_BENDS 1u
+#define MO_FBX_IS_STRONG 2u
+
+/* Fills whether a vector may bend after each of `n` keys from `first` on (MO_FBX_BENDS), and whether one of its curves is
+ * further from its chord than `strong`, in the file's units (MO_FBX_IS_STRONG). There are at most three curves, which are plain
+ * and have the same times. */
 void mo_fbx_find_bends (const MoFbxDocument *self, const MoFbxModel *model, MoFbxVector vector,
                         MoFbxCurve *const *curves, guint n_curves, guint first, guint n,
-                        guint8 *bend);
+                        double strong, guint8 *bend);
 
 /* For these functions: adds the times of a model's keys. */
 void mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times);
