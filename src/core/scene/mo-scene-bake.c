@@ -43,6 +43,7 @@ struct _MoBaker
   double figure, allowance;
   double close_move;
   MoSceneTimes times;
+  MoTimesAbove above;
   gconstpointer times_from; /* what these are made of, if that is known */
   GArray *seconds,
       *frames;        /* double: of the times that keys are at, and where on a frame each is */
@@ -76,6 +77,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->frames = g_array_new (FALSE, FALSE, sizeof (double));
   self->poses = mo_chain_new (joints);
   mo_scene_times_init (&self->times, self->scene->duration);
+  mo_times_above_init (&self->above, self->scene);
   self->is_all_direct = TRUE;
   for (guint i = 0; i < joints->n; i++)
     {
@@ -96,6 +98,7 @@ mo_baker_free (MoBaker *self)
   g_array_unref (self->frames);
   mo_chain_free (self->poses);
   mo_scene_times_clear (&self->times);
+  mo_times_above_clear (&self->above);
   g_free (self);
 }
 
@@ -341,8 +344,7 @@ collect_times (MoBaker *self, guint joint)
             self->has_simplified = TRUE;
             break;
           }
-        self->scene->type->add_times (self->scene->data, g_array_index (self->chain, guint, i),
-                                      &self->times);
+        mo_times_above_add (&self->above, i, g_array_index (self->chain, guint, i), &self->times);
         cost = (double) (self->times.keys->len - before) * self->chain->len;
         self->share -= cost;
         self->allowance -= cost;

@@ -36,4 +36,17 @@ void mo_scene_times_reset (MoSceneTimes *self);
 /* Adds the end, and sorts keys and bends; keys at one time become one. */
 void mo_scene_times_settle (MoSceneTimes *self);
 
+/* The times of nodes above joints. */
+typedef struct
+{
+  const MoScene *scene;
+  GArray *levels; /* owned */
+} MoTimesAbove;
+
+void mo_times_above_init (MoTimesAbove *self, const MoScene *scene);
+void mo_times_above_clear (MoTimesAbove *self);
+
+/* Adds the times of the node that is above a joint at a level of the tree, in any order. */
+void mo_times_above_add (MoTimesAbove *self, guint index, guint node, MoSceneTimes *times);
+
 G_END_DECLS
