@@ -49,9 +49,9 @@ get_group (const MoClip *self, const MoJoint *joint, guint first, guint n, MoQua
         guint axis = joint->channels[i] - MO_CHANNEL_X_ROTATION;
 
         copy_column (self, first, joint->first_channel + i, n, degrees);
-        mo_halves_find (degrees, sines, cosines);
-        mo_halves_turn (parts[axis], parts[(axis + 1) % 3], parts[(axis + 2) % 3], q.w, sines,
-                        cosines);
+        mo_halves_find (degrees, MO_HALVES, sines, cosines);
+        mo_halves_turn (parts[axis], parts[(axis + 1) % 3], parts[(axis + 2) % 3], q.w, MO_HALVES,
+                        sines, cosines);
       }
   for (guint i = 0; i < n; i++)
     to[i] = (MoQuat){ q.x[i], q.y[i], q.z[i], q.w[i] };

@@ -48,12 +48,13 @@ cosine_of (double square)
 }
 
 MO_WIDE void
-mo_halves_find (const double *restrict degrees, double *restrict sines, double *restrict cosines)
+mo_halves_find (const double *restrict degrees, guint n, double *restrict sines,
+                double *restrict cosines)
 {
   const double shift = 6755399441055744.0; /* 1.5 x 2^52: the last bits are the whole number */
   guint64 n_far = 0;
 
-  for (guint i = 0; i < MO_HALVES; i++)
+  for (guint i = 0; i < n; i++)
     {
       double angle = MO_DEGREES (degrees[i]) * 0.5, shifted = angle * (2.0 / G_PI) + shift;
       double quarters = shifted - shift, x, square, sine, cosine, swap;
@@ -73,9 +74,9 @@ mo_halves_find (const double *restrict degrees, double *restrict sines, double *
       part ^= ((turn + 1) & 2) << 62;
       memcpy (&cosines[i], &part, sizeof part);
     }
-  for (guint i = 0; i < MO_HALVES; i++)
+  for (guint i = 0; i < n; i++)
     n_far += !(fabs (degrees[i]) < MOST_ANGLE);
-  for (guint i = 0; n_far > 0 && i < MO_HALVES; i++)
+  for (guint i = 0; n_far > 0 && i < n; i++)
     if (!(fabs (degrees[i]) < MOST_ANGLE))
       {
         sines[i] = sin (MO_DEGREES (degrees[i]) * 0.5);
@@ -85,15 +86,15 @@ mo_halves_find (const double *restrict degrees, double *restrict sines, double *
 
 MO_WIDE void
 mo_halves_turn (double *restrict i, double *restrict j, double *restrict k, double *restrict w,
-                const double *restrict sines, const double *restrict cosines)
+                guint n, const double *restrict sines, const double *restrict cosines)
 {
-  for (guint n = 0; n < MO_HALVES; n++)
+  for (guint at = 0; at < n; at++)
     {
-      double s = sines[n], c = cosines[n], a = i[n], b = j[n], d = k[n], e = w[n];
+      double s = sines[at], c = cosines[at], a = i[at], b = j[at], d = k[at], e = w[at];
 
-      i[n] = e * s + a * c;
-      j[n] = b * c + d * s;
-      k[n] = d * c - b * s;
-      w[n] = e * c - a * s;
+      i[at] = e * s + a * c;
+      j[at] = b * c + d * s;
+      k[at] = d * c - b * s;
+      w[at] = e * c - a * s;
     }
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "mo-scene-private.h"
+#include "mo-scene-split.h"
 #include "mo-scene-times.h"
 
 #include "mo-limits.h"
@@ -9,10 +10,8 @@
 
 #include <string.h>
 
-/* How far a straight line may be from a curve: rotations (radians), and positions (of the skeleton's size, or of the
- * joint's own movement if that is larger). Errors add up along a limb. Where frames count, all frames are exact, and this
- * is for what is between them. */
-#define CLOSE_TURN 1.5e-5
+/* How far a straight line may be from a curve's positions (of the skeleton's size, or of the joint's own movement if that is
+ * larger). Errors add up along a limb. Where frames count, all frames are exact, and this is for what is between them. */
 #define CLOSE_MOVE 1e-6
 
 /* How often a span between two keys is divided into halves at most. */
@@ -31,17 +30,12 @@
 #define FREE_EVALUATIONS (3.0 * MO_FREE_BAKED_KEYS)
 #define EVALUATIONS_A_BYTE 0.5
 
-/* Nobody is told of a curve that is no farther away than this (radians; of the size, as above). */
-#define VISIBLE_TURN 5e-4
-#define VISIBLE_MOVE 1e-4
-
 struct _MoBaker
 {
   const MoSceneJoints *joints;
   const MoScene *scene;
   MoDependence *dependences;
   double figure, allowance;
-  double close_move;
   MoSceneTimes times;
   MoTimesAbove above;
   gconstpointer times_from; /* what these are made of, if that is known */
@@ -54,7 +48,9 @@ struct _MoBaker
   GArray *coarse;     /* MoSceneKey: the keys of the file, from which others are made */
   GByteArray *bent;   /* for each of them, whether some curve bends after it */
   MoChain *poses;
-  MoAhead ahead; /* of the joint in question */
+  guint joint;         /* the one in question */
+  gboolean only_turns; /* it does */
+  MoSplitter splitter;
   gboolean has_simplified, has_scales;
   gboolean is_all_direct; /* no joint depends on nodes above it */
 };
@@ -78,6 +74,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->poses = mo_chain_new (joints);
   mo_scene_times_init (&self->times, self->scene->duration);
   mo_times_above_init (&self->above, self->scene);
+  mo_splitter_init (&self->splitter);
   self->is_all_direct = TRUE;
   for (guint i = 0; i < joints->n; i++)
     {
@@ -99,6 +96,7 @@ mo_baker_free (MoBaker *self)
   mo_chain_free (self->poses);
   mo_scene_times_clear (&self->times);
   mo_times_above_clear (&self->above);
+  mo_splitter_clear (&self->splitter);
   g_free (self);
 }
 
@@ -131,35 +129,74 @@ fill_chain (MoBaker *self, guint joint)
     }
 }
 
-static MoTransform
-rigid_of_local (MoInherit inherit, const MoLocal *local)
+static gboolean
+is_mirrored_or_sheared (const MoLocal *local)
 {
+  return !(local->scale.x > 0.0 && local->scale.y > 0.0 && local->scale.z > 0.0)
+         || !mo_vec3_is_zero (local->shear);
+}
+
+/* The pose of a joint that depends on no other. */
+static MoTransform
+pose_of_local (const MoBaker *self, guint joint, const MoLocal *local)
+{
+  const MoDependence *dependence = &self->dependences[joint];
+  MoTransform pose = { local->turn, local->move };
   MoPlaced placed;
 
-  mo_placed_init (&placed, NULL, inherit, local);
-  return mo_affine_to_rigid (&placed.world);
+  if (dependence->needs_rigid && is_mirrored_or_sheared (local))
+    {
+      mo_placed_init (&placed, NULL, mo_scene_joint (self->joints, joint)->inherit, local);
+      pose = mo_affine_to_rigid (&placed.world);
+    }
+  pose.position = mo_vec3_scale (pose.position, dependence->factor);
+  return pose;
 }
 
 static MoTransform
 pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
 {
-  const MoDependence *dependence = &self->dependences[joint];
-  guint node = self->joints->nodes[joint];
-  const MoTransform *known = self->ahead.n > 0 ? mo_ahead_find (&self->ahead, time) : NULL;
-  MoTransform pose;
   MoLocal local;
 
-  if (known != NULL)
-    return *known;
-  if (!dependence->is_direct)
+  if (!self->dependences[joint].is_direct)
     return mo_chain_pose (self->poses, &g_array_index (self->chain, guint, 0), self->chain->len,
                           time, is_before);
-  self->scene->type->evaluate (self->scene->data, node, time, is_before, &local);
-  pose = dependence->needs_rigid
-             ? rigid_of_local (mo_scene_node (self->scene, node)->inherit, &local)
-             : (MoTransform){ local.turn, local.move };
-  pose.position = mo_vec3_scale (pose.position, dependence->factor);
-  return pose;
+  self->scene->type->evaluate (self->scene->data, self->joints->nodes[joint], time, is_before,
+                               &local);
+  return pose_of_local (self, joint, &local);
+}
+
+/* Of a joint that only turns: its place is that of its first key. */
+static void
+find_turns (const MoBaker *self, const double *times, guint n, MoTransform *poses)
+{
+  MoVec3 position = g_array_index (self->coarse, MoSceneKey, 0).pose.position;
+  MoQuat turns[MO_SCENE_MANY];
+
+  self->scene->type->evaluate_turns (self->scene->data, self->joints->nodes[self->joint], times, n,
+                                     turns);
+  for (guint i = 0; i < n; i++)
+    poses[i] = (MoTransform){ turns[i], position };
+}
+
+/* Those of the joint in question, for the splitter. */
+static void
+find_poses (gpointer data, const double *times, guint n, MoTransform *poses)
+{
+  MoBaker *self = data;
+  MoLocal locals[MO_SCENE_MANY];
+
+  if (self->only_turns)
+    find_turns (self, times, n, poses);
+  else if (!self->dependences[self->joint].is_direct)
+    mo_chain_poses (self->poses, &g_array_index (self->chain, guint, 0), self->chain->len, times, n,
+                    poses);
+  else
+    {
+      mo_scene_evaluate (self->scene, self->joints->nodes[self->joint], times, n, locals);
+      for (guint i = 0; i < n; i++)
+        poses[i] = pose_of_local (self, self->joint, &locals[i]);
+    }
 }
 
 /* Makes room for keys, so that each is appended without a call. */
@@ -189,61 +226,6 @@ append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
 
 /* -- Between two keys -------------------------------------------------------------------------- */
 
-/* Whether so many more evaluations are within what the joint may take. */
-static gboolean
-may_evaluate (MoBaker *self, guint n)
-{
-  double cost = (double) n * self->chain->len;
-
-  if (self->share < cost)
-    return FALSE;
-  self->share -= cost;
-  self->allowance -= cost;
-  return TRUE;
-}
-
-static gboolean
-is_straight (const MoSceneKey *from, const MoSceneKey *to, double share, MoTransform pose,
-             double move, double turn)
-{
-  MoVec3 line = mo_vec3_lerp (from->pose.position, to->pose.position, share);
-  MoQuat arc = mo_quat_slerp (from->pose.rotation, to->pose.rotation, share);
-
-  return mo_vec3_length (mo_vec3_sub (line, pose.position)) <= move
-         && mo_quat_angle (arc, pose.rotation) <= turn;
-}
-
-/* Adds keys between two, without the second, until lines between them are close to the curve in the middle and at
- * another place, where a curve that is symmetric to its middle is farthest away; at most 2^depth - 1. */
-static void
-divide (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, guint depth,
-        GArray *keys)
-{
-  double length = to->time - from->time, time = from->time + 0.5 * length;
-  MoSceneKey middle = { time, from->pose };
-  MoTransform other;
-
-  if (length < 2.0 * MO_SCENE_SHORTEST || !may_evaluate (self, 2))
-    return;
-  other = pose_at (self, joint, from->time + MO_SCENE_ELSEWHERE * length, FALSE);
-  middle.pose = pose_at (self, joint, time, FALSE);
-  if (is_straight (from, to, 0.5, middle.pose, self->close_move, CLOSE_TURN)
-      && is_straight (from, to, MO_SCENE_ELSEWHERE, other, self->close_move, CLOSE_TURN))
-    return;
-  if (depth == 0)
-    {
-      double visible = self->close_move * (VISIBLE_MOVE / CLOSE_MOVE);
-
-      if (!is_straight (from, to, 0.5, middle.pose, visible, VISIBLE_TURN)
-          || !is_straight (from, to, MO_SCENE_ELSEWHERE, other, visible, VISIBLE_TURN))
-        self->has_simplified = TRUE;
-      return;
-    }
-  divide (self, joint, from, &middle, depth - 1, keys);
-  g_array_append_val (keys, middle);
-  divide (self, joint, &middle, to, depth - 1, keys);
-}
-
 /* How often a span may be divided, if the joint has `n` of them: each part takes two evaluations, and so does each of
  * those that it was divided from. */
 static guint
@@ -255,36 +237,6 @@ choose_depth (const MoBaker *self, double n)
   while (depth < MAX_DEPTH && (double) (2u << depth) <= pieces)
     depth++;
   return depth;
-}
-
-/* Adds a key at each frame between two. */
-static void
-add_frames (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, guint depth,
-            GArray *keys)
-{
-  double frame_time = self->scene->frame_time;
-  gboolean is_dense = to->time - from->time <= MO_SCENE_ONE_FRAME * frame_time;
-  MoSceneKey last = *from;
-
-  for (double frame = floor (from->time / frame_time) + 1.0; frame * frame_time < to->time; frame++)
-    {
-      MoSceneKey key = { frame * frame_time, from->pose };
-
-      if (key.time - from->time < MO_SCENE_SHORTEST || to->time - key.time < MO_SCENE_SHORTEST)
-        continue;
-      if (!may_evaluate (self, 1))
-        {
-          self->has_simplified = TRUE;
-          return;
-        }
-      key.pose = pose_at (self, joint, key.time, FALSE);
-      if (!is_dense)
-        divide (self, joint, &last, &key, depth, keys);
-      g_array_append_val (keys, key);
-      last = key;
-    }
-  if (!is_dense)
-    divide (self, joint, &last, to, depth, keys);
 }
 
 /* -- All keys of a joint ----------------------------------------------------------------------- */
@@ -442,16 +394,45 @@ add_poses (MoBaker *self, guint joint, GArray *keys)
   return TRUE;
 }
 
+/* The same for any other, where nothing jumps. */
+static void
+add_rising (MoBaker *self, GArray *keys)
+{
+  const double *seconds = (const double *) (gpointer) self->seconds->data;
+  guint n = self->seconds->len;
+  MoTransform poses[MO_SCENE_MANY];
+
+  for (guint first = 0; first < n; first += MO_SCENE_MANY)
+    {
+      guint n_now = MIN (n - first, MO_SCENE_MANY);
+
+      find_poses (self, seconds + first, n_now, poses);
+      for (guint i = 0; i < n_now; i++)
+        {
+          MoSceneKey *key = &g_array_index (keys, MoSceneKey, keys->len++);
+
+          key->time = g_array_index (self->frames, double, first + i);
+          key->pose = poses[i];
+        }
+    }
+}
+
 /* TRUE if it only turns. */
 static gboolean
 add_keys (MoBaker *self, guint joint, GArray *keys)
 {
+  self->only_turns = FALSE;
   /* Where it jumps, a time gets two. */
   reserve (keys, 2 * self->times.keys->len);
   if (add_turns (self, joint, keys))
     return TRUE;
   if (add_poses (self, joint, keys))
     return FALSE;
+  if (self->is_rising)
+    {
+      add_rising (self, keys);
+      return FALSE;
+    }
   for (guint i = 0; i < self->times.keys->len; i++)
     {
       const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);
@@ -465,15 +446,15 @@ add_keys (MoBaker *self, guint joint, GArray *keys)
 }
 
 /* Positions are followed as closely as the larger of the figure and the joint's own movement demands. */
-static void
-set_closeness (MoBaker *self, const GArray *keys)
+static double
+choose_closeness (const MoBaker *self, const GArray *keys)
 {
   const MoSceneKey *first = &g_array_index (keys, MoSceneKey, 0);
   double most = self->figure;
 
   for (guint i = 1; i < keys->len; i++)
     most = MAX (most, mo_vec3_length (mo_vec3_sub (first[i].pose.position, first->pose.position)));
-  self->close_move = CLOSE_MOVE * most;
+  return CLOSE_MOVE * most;
 }
 
 /* Where the key is after which a curve bends, at the earliest: it may have been moved to a frame, or be the one after a
@@ -522,54 +503,51 @@ choose_step (const MoBaker *self)
 /* Puts others between keys whose curves bend after them. The array is the same for all joints, and so are the pages that it
  * takes: a copy of them for each joint would cost more than all the rest in a small file. */
 static void
-add_bends (MoBaker *self, guint joint, gboolean only_turns, GArray *keys)
+add_bends (MoBaker *self, GArray *keys)
 {
-  double step;
-  guint depth;
+  MoSplitter *splitter = &self->splitter;
 
+  splitter->evaluate = find_poses;
+  splitter->data = self;
+  splitter->close_move = choose_closeness (self, keys);
   g_array_set_size (self->coarse, 0);
   g_array_append_vals (self->coarse, keys->data, keys->len);
   g_array_set_size (keys, 0);
   g_byte_array_set_size (self->bent, self->coarse->len);
   memset (self->bent->data, 0, self->bent->len);
-  step = choose_step (self);
-  depth = choose_depth (self, find_bent (self, step));
+  splitter->step = choose_step (self);
+  splitter->depth = choose_depth (self, find_bent (self, splitter->step));
+  splitter->cost = self->chain->len;
+  splitter->room = self->share;
   for (guint i = 0; i < self->coarse->len; i++)
     {
       const MoSceneKey *key = &g_array_index (self->coarse, MoSceneKey, i);
 
-      g_array_append_val (keys, *key);
-      if (self->bent->data[i] == 0)
-        continue;
-      if (only_turns && !mo_ahead_reaches (&self->ahead, key->time))
-        mo_ahead_fill (&self->ahead, self->scene, self->joints->nodes[joint], key,
-                       self->bent->data + i, self->coarse->len - i, step);
-      if (step > 0.0)
-        add_frames (self, joint, key, key + 1, depth, keys);
-      else
-        divide (self, joint, key, key + 1, depth, keys);
+      mo_splitter_add (splitter, key, keys);
+      if (self->bent->data[i] != 0)
+        mo_splitter_bend (splitter, key[1].time, keys);
     }
-  self->ahead.n = 0;
+  mo_splitter_finish (splitter, keys);
+  self->allowance -= self->share - splitter->room;
+  self->has_simplified = self->has_simplified || splitter->has_simplified;
 }
 
 /* All keys of a joint. */
 static gboolean
 bake (MoBaker *self, guint joint, GArray *keys)
 {
-  gboolean only_turns;
-
   g_array_set_size (keys, 0);
+  self->joint = joint;
   self->share = self->allowance / MAX (self->n_left, 1);
   self->n_left -= self->n_left > 0 ? 1 : 0;
   fill_chain (self, joint);
   collect_times (self, joint);
   if (!self->dependences[joint].is_direct)
     mo_chain_expect (self->poses, self->times.keys->len);
-  only_turns = add_keys (self, joint, keys);
+  self->only_turns = add_keys (self, joint, keys);
   if (self->times.bends->len == 0)
-    return only_turns;
-  set_closeness (self, keys);
-  add_bends (self, joint, only_turns, keys);
+    return self->only_turns;
+  add_bends (self, keys);
   return FALSE;
 }
 

@@ -3,6 +3,8 @@
 
 #include "mo-scene-private.h"
 
+#include "mo-math.h"
+
 #include <string.h>
 
 /* Poses through all nodes from the root down to a joint. The joints above it were asked for at the same times as a rule:
@@ -15,7 +17,6 @@
 
 typedef struct
 {
-  guint node; /* 1 + its index, or 0 */
   guint8 is_before, has_rigid;
   double time;
   MoPlaced placed;
@@ -27,7 +28,10 @@ typedef struct
 struct _MoChain
 {
   const MoScene *scene;
-  Remembered *memo; /* owned; `n_places` for each level, by time; or NULL */
+  /* Owned; `n_places` for each level, by time; or NULL. By themselves, so that only these are cleared: 1 + the index of the
+   * node that is in a place, or 0. */
+  guint *nodes;
+  Remembered *memo;
   guint n_levels, n_places;
   double places_a_second;
 };
@@ -60,6 +64,7 @@ mo_chain_new (const MoSceneJoints *joints)
 void
 mo_chain_free (MoChain *self)
 {
+  g_free (self->nodes);
   g_free (self->memo);
   g_free (self);
 }
@@ -73,31 +78,34 @@ mo_chain_expect (MoChain *self, guint n_times)
   n = MIN (n, most);
   if (n <= self->n_places)
     return;
+  g_free (self->nodes);
   g_free (self->memo);
-  self->memo = g_new0 (Remembered, (gsize) n * self->n_levels);
+  self->nodes = g_new0 (guint, (gsize) n * self->n_levels);
+  self->memo = g_new (Remembered, (gsize) n * self->n_levels);
   self->n_places = n;
   self->places_a_second = self->scene->duration > 0.0 ? n / self->scene->duration : 0.0;
 }
 
 /* Where the pose at a time of a node of that level is, if it is anywhere. Times that are evenly apart have each a place of
  * their own, and so have two poses where something jumps. */
-static Remembered *
+static gsize
 find_place (const MoChain *self, guint level, double time, gboolean is_before)
 {
   guint place = (guint) CLAMP (time * self->places_a_second, 0.0, (double) (self->n_places - 1));
 
   if (is_before && place > 0)
     place--;
-  return &self->memo[(gsize) level * self->n_places + place];
+  return (gsize) level * self->n_places + place;
 }
 
-static const Remembered *
+static Remembered *
 recall (const MoChain *self, guint level, guint node, double time, gboolean is_before)
 {
-  const Remembered *place = find_place (self, level, time, is_before);
+  gsize at = find_place (self, level, time, is_before);
+  Remembered *place = &self->memo[at];
 
-  return place->node == node + 1 && place->is_before == is_before && place->time == time ? place
-                                                                                         : NULL;
+  return self->nodes[at] == node + 1 && place->is_before == is_before && place->time == time ? place
+                                                                                             : NULL;
 }
 
 static void
@@ -108,38 +116,110 @@ add_rigid (Remembered *self)
   self->has_rigid = TRUE;
 }
 
+/* Of the `n` nodes from the root down to a joint, how many are placed already: there is something to go on from. */
+static guint
+count_known (const MoChain *self, const guint *nodes, guint n, double time, gboolean is_before)
+{
+  while (n > 0 && recall (self, n - 1, nodes[n - 1], time, is_before) == NULL)
+    n--;
+  return n;
+}
+
+/* A pose on its way down the chain: a node and the one above it. */
+typedef struct
+{
+  guint n_known; /* nodes that it need not go through */
+  Remembered own, above;
+} Way;
+
+/* Begins where it is known already. */
+static void
+begin (const MoChain *self, Way *way, const guint *nodes, guint n, double time, gboolean is_before)
+{
+  Remembered *last;
+
+  /* What is asked for is never known: each joint asks for a time once. */
+  way->n_known = count_known (self, nodes, n - 1, time, is_before);
+  if (way->n_known == 0)
+    return;
+  last = recall (self, way->n_known - 1, nodes[way->n_known - 1], time, is_before);
+  if (way->n_known + 1 == n)
+    add_rigid (last);
+  way->own = *last;
+}
+
+/* Goes to the node of a level. */
+static void
+go_down (MoChain *self, Way *way, guint level, guint node, gboolean needs_rigid, double time,
+         gboolean is_before, const MoLocal *local)
+{
+  gsize at = find_place (self, level, time, is_before);
+
+  way->above = way->own;
+  way->own.is_before = (guint8) is_before;
+  way->own.has_rigid = FALSE;
+  way->own.time = time;
+  mo_placed_init (&way->own.placed, level > 0 ? &way->above.placed : NULL,
+                  mo_scene_node (self->scene, node)->inherit, local);
+  if (needs_rigid)
+    add_rigid (&way->own);
+  self->nodes[at] = node + 1;
+  self->memo[at] = way->own;
+}
+
+/* All poses that are as far as a level go to its node. */
+static void
+go_down_together (MoChain *self, Way *ways, guint level, guint node, gboolean needs_rigid,
+                  const double *times, guint n, gboolean is_before)
+{
+  double those[MO_SCENE_MANY];
+  MoLocal locals[MO_SCENE_MANY];
+  guint n_those = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (ways[i].n_known <= level)
+      those[n_those++] = times[i];
+  if (n_those == 0)
+    return;
+  if (is_before)
+    for (guint i = 0; i < n_those; i++)
+      self->scene->type->evaluate (self->scene->data, node, those[i], TRUE, &locals[i]);
+  else
+    mo_scene_evaluate (self->scene, node, those, n_those, locals);
+  n_those = 0;
+  for (guint i = 0; i < n; i++)
+    if (ways[i].n_known <= level)
+      go_down (self, &ways[i], level, node, needs_rigid, times[i], is_before, &locals[n_those++]);
+}
+
+static void
+find_poses (MoChain *self, const guint *nodes, guint n, const double *times, guint n_times,
+            gboolean is_before, MoTransform *poses)
+{
+  Way ways[MO_SCENE_MANY];
+
+  g_return_if_fail (self->memo != NULL && n <= self->n_levels && n_times <= MO_SCENE_MANY);
+
+  for (guint i = 0; i < n_times; i++)
+    begin (self, &ways[i], nodes, n, times[i], is_before);
+  for (guint level = 0; level < n; level++)
+    go_down_together (self, ways, level, nodes[level], level + 2 >= n, times, n_times, is_before);
+  for (guint i = 0; i < n_times; i++)
+    poses[i] = mo_rigid_below (ways[i].own.rigid, n > 1 ? &ways[i].above.rigid : NULL);
+}
+
 MoTransform
 mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time, gboolean is_before)
 {
-  const Remembered *above = NULL;
-  Remembered own[2];
-  guint first = n - 1;
+  MoTransform pose = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
 
-  g_return_val_if_fail (self->memo != NULL && n <= self->n_levels,
-                        ((MoTransform){ MO_QUAT_IDENTITY }));
+  find_poses (self, nodes, n, &time, 1, is_before, &pose);
+  return pose;
+}
 
-  while (first > 0 && (above = recall (self, first - 1, nodes[first - 1], time, is_before)) == NULL)
-    first--;
-  if (above != NULL)
-    own[(first + 1) % 2] = *above;
-  if (above != NULL && first + 1 == n)
-    add_rigid (&own[n % 2]);
-  for (guint i = first; i < n; i++)
-    {
-      Remembered *place = &own[i % 2];
-      const Remembered *parent = i > 0 ? &own[(i + 1) % 2] : NULL;
-      MoLocal local;
-
-      self->scene->type->evaluate (self->scene->data, nodes[i], time, is_before, &local);
-      place->node = nodes[i] + 1;
-      place->is_before = (guint8) is_before;
-      place->has_rigid = FALSE;
-      place->time = time;
-      mo_placed_init (&place->placed, parent != NULL ? &parent->placed : NULL,
-                      mo_scene_node (self->scene, nodes[i])->inherit, &local);
-      if (i + 2 >= n)
-        add_rigid (place);
-      *find_place (self, i, time, is_before) = *place;
-    }
-  return mo_rigid_below (own[(n - 1) % 2].rigid, n > 1 ? &own[n % 2].rigid : NULL);
+void
+mo_chain_poses (MoChain *self, const guint *nodes, guint n, const double *times, guint n_times,
+                MoTransform *poses)
+{
+  find_poses (self, nodes, n, times, n_times, FALSE, poses);
 }

@@ -64,6 +64,14 @@ void mo_chain_expect (MoChain *self, guint n_times);
 MoTransform mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time,
                            gboolean is_before);
 
+/* The same at rising times, of which there are at most MO_SCENE_MANY; not before any. */
+void mo_chain_poses (MoChain *self, const guint *nodes, guint n, const double *times, guint n_times,
+                     MoTransform *poses);
+
+/* The local transforms of a node at such times. */
+void mo_scene_evaluate (const MoScene *self, guint node, const double *times, guint n,
+                        MoLocal *locals);
+
 /* -- The rest ---------------------------------------------------------------------------------- */
 
 /* Fills a row of transforms, one for each joint relative to its parent, of the pose in which meshes are bound. Returns
@@ -78,42 +86,6 @@ typedef struct
   double time;
   MoTransform pose;
 } MoSceneKey;
-
-/* Where a curve that is symmetric to its middle is farthest from a line: (1 - 1 / sqrt (3)) / 2, of a cubic with equal
- * ends. That is looked at, and the middle. */
-#define MO_SCENE_ELSEWHERE 0.2113
-
-/* Keys that are less apart are not divided further (seconds). */
-#define MO_SCENE_SHORTEST 1e-4
-
-/* Where frames count, keys that are so many frames apart are as good as one frame apart. */
-#define MO_SCENE_ONE_FRAME 1.5
-
-/* Poses that will be asked for next, as a rule. */
-#define MO_AHEAD 192u
-
-typedef struct
-{
-  guint n;
-  double times[MO_AHEAD]; /* rising */
-  MoTransform poses[MO_AHEAD];
-} MoAhead;
-
-/* Fills it with poses of a joint that only turns, and whose pose is its node's own: after those of `n` keys after which a
- * curve bends, as far as there is room; with a step above 0 also those at the frames between them. The type must have
- * evaluate_turns. */
-void mo_ahead_fill (MoAhead *self, const MoScene *scene, guint node, const MoSceneKey *keys,
-                    const guint8 *bent, guint n, double step);
-
-/* Whether some are later. */
-static inline gboolean
-mo_ahead_reaches (const MoAhead *self, double time)
-{
-  return self->n > 0 && self->times[self->n - 1] > time;
-}
-
-/* The pose at a time, or NULL. */
-const MoTransform *mo_ahead_find (const MoAhead *self, double time);
 
 typedef struct _MoBaker MoBaker;
 

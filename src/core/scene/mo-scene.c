@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-scene.h"
+#include "mo-scene-private.h"
 
 static void
 clear_node (gpointer data)
@@ -50,6 +50,16 @@ mo_scene_set_bind (MoScene *self, guint node, guint skin, const MoAffine *bind)
 {
   mo_scene_node (self, node)->skin = skin;
   mo_scene_node (self, node)->bind = *bind;
+}
+
+void
+mo_scene_evaluate (const MoScene *self, guint node, const double *times, guint n, MoLocal *locals)
+{
+  if (self->type->evaluate_many != NULL)
+    self->type->evaluate_many (self->data, node, times, n, locals);
+  else
+    for (guint i = 0; i < n; i++)
+      self->type->evaluate (self->data, node, times[i], FALSE, &locals[i]);
 }
 
 MoLocal

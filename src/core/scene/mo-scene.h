@@ -71,6 +71,9 @@ void mo_scene_times_bend (MoSceneTimes *self, double from, double to);
 
 typedef struct _MoScene MoScene;
 
+/* Times that are asked for at once, at most. */
+#define MO_SCENE_MANY 64u
+
 /* What a format knows of its own curves. */
 typedef struct
 {
@@ -81,6 +84,10 @@ typedef struct
   /* The local transform of a node at a time. `is_before`: just before that time, where it jumps there. Times rise from
    * call to call as a rule, so that a cursor per curve is worth while. */
   void (*evaluate) (gpointer data, guint node, double time, gboolean is_before, MoLocal *local);
+
+  /* The same at rising times, of which there are at most MO_SCENE_MANY; not before any. NULL if that is no quicker than one by
+   * one. */
+  void (*evaluate_many) (gpointer data, guint node, const double *times, guint n, MoLocal *locals);
 
   /* What a node's times are made of, if they neither bend nor jump: nodes with the same answer have the same times, which are
    * then not asked for again. NULL if that is not known. The function may be NULL, too. */

@@ -167,6 +167,87 @@ test_many_poses (void)
   compare_many (&many);
 }
 
+static void
+evaluate_many (gpointer data, guint node, const double *times, guint n, MoLocal *locals)
+{
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (n, <=, MO_SCENE_MANY);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_true (i == 0 || times[i] > times[i - 1]);
+      evaluate (data, node, times[i], FALSE, &locals[i]);
+    }
+}
+
+static guint n_asked[MAX_NODES];
+
+static void
+count_times (gpointer data, guint node, MoSceneTimes *times)
+{
+  n_asked[node]++;
+  add_times (data, node, times);
+}
+
+/* A wave that also stretches, in other ways from node to node. */
+static void
+stretch (double time, gboolean is_before, MoLocal *local)
+{
+  turn_faster (time, is_before, local);
+  local->scale.x *= 1.0 + 0.1 * time;
+}
+
+/* Joints below one that stretches, or in a space that is not as large in all directions: their poses depend on all above. */
+static MoClip *
+make_skewed (const MoSceneType *type, double frame_time, gboolean stretches)
+{
+  Stage stage;
+  guint group, hips;
+
+  stage_init (&stage);
+  stage.scene->type = type;
+  stage.scene->has_frames = frame_time > 0.0;
+  if (stage.scene->has_frames)
+    stage.scene->frame_time = frame_time;
+  group = add_node (&stage, "group", -1, MO_NODE_OTHER, (MoVec3){ 0.0, 0.0, 0.0 }, NULL);
+  mo_scene_node (stage.scene, group)->rest.scale = (MoVec3){ 0.5, 0.7, 0.5 };
+  hips = add_node (&stage, "hips", (int) group, MO_NODE_BONE, (MoVec3){ 0.0, 1.0, 0.0 },
+                   stretches ? stretch : swing);
+  mo_scene_node (stage.scene, hips)->scale_moves = stretches;
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("limb%u", i);
+
+      add_node (&stage, name, (int) (hips + i), MO_NODE_BONE, (MoVec3){ 0.1, 0.5, 0.2 * i },
+                i % 2 == 0 ? turn_faster : turn_evenly);
+      stage.bends[hips + i] = TRUE;
+      stage.jumps[hips + i] = i == 3;
+    }
+  return make_clip (&stage, NULL);
+}
+
+static void
+test_many_locals (void)
+{
+  static const MoSceneType one = { .add_times = add_times, .evaluate = evaluate };
+  static const MoSceneType many = { .add_times = count_times,
+                                    .evaluate = evaluate,
+                                    .evaluate_many = evaluate_many };
+  static const double frame_times[] = { 0.0, 1.0 / 24.0, 1.0 / 200.0 };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (frame_times); i++)
+    {
+      g_autoptr (MoClip) first = make_skewed (&one, frame_times[i / 2], i % 2 == 0), second = NULL;
+
+      memset (n_asked, 0, sizeof n_asked);
+      second = make_skewed (&many, frame_times[i / 2], i % 2 == 0);
+      compare_clips (first, second);
+      g_assert_cmpuint (second->keyframes->joints[6].paths[MO_KEYED_TURN].n_keys, >, 20);
+      /* Once for itself, and once for all below it. */
+      for (guint node = 0; node < MAX_NODES; node++)
+        g_assert_cmpuint (n_asked[node], <=, 2);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -174,5 +255,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-many/turns", test_many_turns);
   g_test_add_func ("/scene-many/bends", test_many_bends);
   g_test_add_func ("/scene-many/poses", test_many_poses);
+  g_test_add_func ("/scene-many/locals", test_many_locals);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-fbx-curve.h"
+#include "mo-fbx-between.h"
 
 #include <math.h>
 
@@ -118,59 +118,6 @@ mo_fbx_curve_span (MoFbxCurve *self, const MoFbxKeys *keys, guint key)
   return span;
 }
 
-/* The parameter at which a cubic Bezier curve with the ends 0 and 1 and two weights has the value x: by Newton's method
- * from x, and by halves where that leaves the interval. Rising, as the weights are in 0..1. */
-static double
-solve (double x, double right_weight, double left_weight)
-{
-  double p = right_weight, q = 1.0 - left_weight, low = 0.0, high = 1.0, s = x;
-
-  for (guint i = 0; i < 64; i++)
-    {
-      double r = 1.0 - s, value = 3.0 * s * r * (r * p + s * q) + s * s * s;
-      double slope = 3.0 * (r * r * p + 2.0 * s * r * (q - p) + s * s * (1.0 - q));
-      double next = s - (value - x) / slope;
-
-      if (fabs (value - x) < 1e-15)
-        break;
-      if (value < x)
-        low = s;
-      else
-        high = s;
-      s = next > low && next < high ? next : (low + high) / 2.0;
-    }
-  return s;
-}
-
-static double
-evaluate_cubic (const MoFbxSpan *span, double u, double seconds)
-{
-  double s = u, r;
-  double a = span->a + span->right_weight * seconds * span->right;
-  double b = span->b - span->left_weight * seconds * span->left;
-
-  if (span->right_weight != 1.0 / 3.0 || span->left_weight != 1.0 / 3.0)
-    s = solve (u, span->right_weight, span->left_weight);
-  r = 1.0 - s;
-  return r * r * r * span->a + 3.0 * s * r * (r * a + s * b) + s * s * s * span->b;
-}
-
-/* Between two keys; apart from what is at a key, which is asked far more often. */
-static double G_GNUC_NO_INLINE
-evaluate_span (const MoFbxSpan *span, const MoFbxKeys *keys, gint64 time)
-{
-  double length = (double) (span->to - span->from), u;
-
-  if (span->mode == MO_FBX_CONSTANT)
-    return span->a;
-  if (length <= 0.0)
-    return span->b;
-  u = (double) (time - span->from) / length;
-  if (span->mode == MO_FBX_LINEAR)
-    return span->a + (span->b - span->a) * u;
-  return evaluate_cubic (span, u, length / (double) keys->ticks);
-}
-
 /* Whether a time is that of a key whose value counts there, so that nobody needs its slopes. */
 static inline gboolean
 is_at_key (MoFbxCurve *self, guint key, gint64 time)
@@ -182,9 +129,16 @@ is_at_key (MoFbxCurve *self, guint key, gint64 time)
 static double
 evaluate_after_key (MoFbxCurve *self, const MoFbxKeys *keys, int key, gint64 time)
 {
+  MoFbxBetween between;
+  double value;
+
   if (key < 0 || key == (int) self->n_keys - 1 || is_at_key (self, (guint) key, time))
     return (double) self->values[MAX (key, 0)];
-  return evaluate_span (mo_fbx_curve_span (self, keys, (guint) key), keys, time);
+  mo_fbx_between_init (&between);
+  mo_fbx_between_add (&between, mo_fbx_curve_span (self, keys, (guint) key), keys->ticks, &time, 0,
+                      1, &value);
+  mo_fbx_between_finish (&between, &value);
+  return value;
 }
 
 /* -- Outside the keys -------------------------------------------------------------------------- */
@@ -233,7 +187,7 @@ evaluate_outside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean
 
   if (outside->mode == 'K')
     return go_straight (self, keys, time, is_after);
-  if (strchr ("RAM", outside->mode) == NULL || outside->mode == '\0' || outside->n == 0
+  if ((outside->mode != 'R' && outside->mode != 'A' && outside->mode != 'M') || outside->n == 0
       || last <= first)
     return end;
   n = count_periods (is_after ? time - last : first - time, last - first, is_after != is_before,
@@ -262,11 +216,23 @@ mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gbo
   return evaluate_after_key (self, keys, place->key, time);
 }
 
+/* How many of the times are before another one; at least the first is. */
+static guint
+count_before (gint64 end, const gint64 *times, guint n)
+{
+  guint n_before = 1;
+
+  while (n_before < n && times[n_before] < end)
+    n_before++;
+  return n_before;
+}
+
 void
 mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint64 *times, guint n,
                             double *values)
 {
   guint key = (guint) MAX (mo_fbx_curve_find (self, times[0], FALSE), 0), i = 0;
+  MoFbxBetween between;
 
   /* As a rule these are the times of its own keys. */
   if (!self->has_steps)
@@ -277,13 +243,25 @@ mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint6
   /* The next one is still to come. */
   if (i > 0 && i < n && self->times[key] > times[i])
     key--;
-  for (; i < n; i++)
+  mo_fbx_between_init (&between);
+  while (i < n)
     {
       while (key + 1 < self->n_keys && self->times[key + 1] <= times[i])
         key++;
       if (times[i] < self->times[0] || times[i] > self->times[self->n_keys - 1])
         values[i] = evaluate_outside (self, keys, times[i], FALSE);
+      else if (key + 1 == self->n_keys || is_at_key (self, key, times[i]))
+        values[i] = (double) self->values[key];
       else
-        values[i] = evaluate_after_key (self, keys, (int) key, times[i]);
+        {
+          guint n_here = count_before (self->times[key + 1], times + i, n - i);
+
+          mo_fbx_between_add (&between, mo_fbx_curve_span (self, keys, key), keys->ticks, times, i,
+                              n_here, values);
+          i += n_here;
+          continue;
+        }
+      i++;
     }
+  mo_fbx_between_finish (&between, values);
 }

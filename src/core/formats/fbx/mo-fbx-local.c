@@ -15,8 +15,8 @@ static const guint8 orders[][3] = {
   { 0, 1, 2 }, { 0, 2, 1 }, { 1, 2, 0 }, { 1, 0, 2 }, { 2, 0, 1 }, { 2, 1, 0 },
 };
 
-/* From as many turns on, working on all of a group takes less than each by itself. */
-#define ENOUGH 12u
+/* From as many turns on, working on them together takes less than each by itself. */
+#define ENOUGH 4u
 
 static MoQuat
 about (guint axis, double degrees)
@@ -53,7 +53,7 @@ mo_fbx_turn (const MoFbxModel *model, const double degrees[3])
   return turn_by (get_order (model), degrees);
 }
 
-/* Turns at MO_HALVES moments, of which the first `n` count. */
+/* Turns at up to MO_HALVES moments. */
 static void
 turn_group (const guint8 axes[3], double *const angles[3], guint n, MoQuat *turns)
 {
@@ -61,14 +61,15 @@ turn_group (const guint8 axes[3], double *const angles[3], guint n, MoQuat *turn
   double sines[MO_HALVES], cosines[MO_HALVES];
   double *const parts[3] = { x, y, z };
 
-  for (guint i = 0; i < MO_HALVES; i++)
+  for (guint i = 0; i < n; i++)
     w[i] = 1.0;
   for (guint k = 3; k-- > 0;)
     {
       guint axis = axes[k];
 
-      mo_halves_find (angles[axis], sines, cosines);
-      mo_halves_turn (parts[axis], parts[(axis + 1) % 3], parts[(axis + 2) % 3], w, sines, cosines);
+      mo_halves_find (angles[axis], n, sines, cosines);
+      mo_halves_turn (parts[axis], parts[(axis + 1) % 3], parts[(axis + 2) % 3], w, n, sines,
+                      cosines);
     }
   for (guint i = 0; i < n; i++)
     turns[i] = (MoQuat){ x[i], y[i], z[i], w[i] };
@@ -80,18 +81,19 @@ mo_fbx_turn_many (const MoFbxModel *model, double angles[3][MO_FBX_MANY], guint 
   const guint8 *axes = get_order (model);
 
   for (guint done = 0; done < n; done += MO_HALVES)
-    if (n - done >= ENOUGH)
-      {
-        double *const group[3] = { angles[0] + done, angles[1] + done, angles[2] + done };
+    {
+      double *const group[3] = { angles[0] + done, angles[1] + done, angles[2] + done };
+      guint n_here = MIN (n - done, MO_HALVES);
 
-        for (guint k = 0; k < 3; k++)
-          for (guint i = n - done; i < MO_HALVES; i++)
-            group[k][i] = 0.0;
-        turn_group (axes, group, MIN (n - done, MO_HALVES), turns + done);
-      }
-    else
-      for (guint i = done; i < n; i++)
-        turns[i] = turn_by (axes, (double[]){ angles[0][i], angles[1][i], angles[2][i] });
+      if (n_here >= ENOUGH)
+        turn_group (axes, group, n_here, turns + done);
+      else
+        for (guint i = 0; i < n_here; i++)
+          turns[done + i] = turn_by (axes, (double[]){ group[0][i], group[1][i], group[2][i] });
+    }
+  if (model->is_turned)
+    for (guint i = 0; i < n; i++)
+      turns[i] = mo_quat_mul (mo_quat_mul (model->after, turns[i]), model->before);
 }
 
 void
@@ -132,26 +134,52 @@ vector (const double v[3])
   return (MoVec3){ v[0], v[1], v[2] };
 }
 
+/* What offsets and pivots add to the position of a local transform. */
+static void
+add_pivots (const MoFbxModel *model, MoLocal *local)
+{
+  MoVec3 turn_pivot = vector (model->vectors[MO_FBX_TURN_PIVOT]);
+  MoVec3 size_pivot = vector (model->vectors[MO_FBX_SIZE_PIVOT]);
+  MoVec3 inner = { size_pivot.x * (1.0 - local->scale.x), size_pivot.y * (1.0 - local->scale.y),
+                   size_pivot.z * (1.0 - local->scale.z) };
+
+  inner = mo_vec3_add (inner, vector (model->vectors[MO_FBX_SIZE_OFFSET]));
+  inner = mo_quat_rotate (local->turn, mo_vec3_sub (inner, turn_pivot));
+  local->move = mo_vec3_add (local->move, vector (model->vectors[MO_FBX_TURN_OFFSET]));
+  local->move = mo_vec3_add (mo_vec3_add (local->move, turn_pivot), inner);
+}
+
 MoLocal
 mo_fbx_local (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3])
 {
   MoLocal local = MO_LOCAL_IDENTITY;
-  MoVec3 turn_pivot, size_pivot, inner;
 
   local.move = vector (values[MO_FBX_MOVE]);
   local.scale = vector (values[MO_FBX_SIZE]);
   local.turn = mo_fbx_turn (model, values[MO_FBX_TURN]);
   if (model->is_turned)
     local.turn = mo_quat_mul (mo_quat_mul (model->after, local.turn), model->before);
-  if (model->is_plain)
-    return local;
-  turn_pivot = vector (model->vectors[MO_FBX_TURN_PIVOT]);
-  size_pivot = vector (model->vectors[MO_FBX_SIZE_PIVOT]);
-  inner = (MoVec3){ size_pivot.x * (1.0 - local.scale.x), size_pivot.y * (1.0 - local.scale.y),
-                    size_pivot.z * (1.0 - local.scale.z) };
-  inner = mo_vec3_add (inner, vector (model->vectors[MO_FBX_SIZE_OFFSET]));
-  inner = mo_quat_rotate (local.turn, mo_vec3_sub (inner, turn_pivot));
-  local.move = mo_vec3_add (local.move, vector (model->vectors[MO_FBX_TURN_OFFSET]));
-  local.move = mo_vec3_add (mo_vec3_add (local.move, turn_pivot), inner);
+  if (!model->is_plain)
+    add_pivots (model, &local);
   return local;
+}
+
+void
+mo_fbx_local_many (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3][MO_FBX_MANY], guint n,
+                   MoLocal *locals)
+{
+  MoQuat turns[MO_FBX_MANY];
+
+  mo_fbx_turn_many (model, values[MO_FBX_TURN], n, turns);
+  for (guint i = 0; i < n; i++)
+    {
+      double (*move)[MO_FBX_MANY] = values[MO_FBX_MOVE], (*size)[MO_FBX_MANY] = values[MO_FBX_SIZE];
+
+      locals[i] = (MoLocal){ { move[0][i], move[1][i], move[2][i] },
+                             turns[i],
+                             { size[0][i], size[1][i], size[2][i] },
+                             { 0.0, 0.0, 0.0 } };
+      if (!model->is_plain)
+        add_pivots (model, &locals[i]);
+    }
 }

@@ -19,6 +19,15 @@ enum
   OVERRIDE_WITH_WEIGHT,
 };
 
+/* What an axis without keys has. */
+static double
+get_constant (const MoFbxModel *model, const MoFbxTrack *track, const MoFbxChannel *channel,
+              guint axis)
+{
+  return !isnan (channel->values[axis]) ? channel->values[axis]
+                                        : model->vectors[track->vector][axis];
+}
+
 static void
 evaluate_channel (MoFbxDocument *self, const MoFbxModel *model, const MoFbxTrack *track,
                   gint64 time, gboolean is_before, double value[3])
@@ -32,32 +41,48 @@ evaluate_channel (MoFbxDocument *self, const MoFbxModel *model, const MoFbxTrack
 
       if (curve != NULL && curve->n_keys > 0)
         value[axis] = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before, &place);
-      else if (!isnan (channel->values[axis]))
-        value[axis] = channel->values[axis];
       else
-        value[axis] = model->vectors[track->vector][axis];
+        value[axis] = get_constant (model, track, channel, axis);
     }
 }
 
-/* A share of 0..1. */
+/* The curve of a layer's weight; NULL if it has no keys. Then `weight` is all there is, in percent. */
+static MoFbxCurve *
+find_weights (const MoFbxDocument *self, const MoFbxLayer *layer, double *weight)
+{
+  const MoFbxChannel *channel;
+  MoFbxCurve *curve;
+
+  *weight = layer->weight;
+  if (layer->weights < 0)
+    return NULL;
+  channel = mo_fbx_channel (self, (guint) layer->weights);
+  curve = mo_fbx_curve (self, channel->curves[0]);
+  if (curve != NULL && curve->n_keys > 0)
+    return curve;
+  if (!isnan (channel->weight))
+    *weight = channel->weight;
+  return NULL;
+}
+
+/* From percent to a share of 0..1. */
+static double
+share_of (const MoFbxLayer *layer, double weight)
+{
+  weight = CLAMP (weight / 100.0, 0.0, 1.0);
+  return weight > WHOLE || layer->mode == OVERRIDE ? 1.0 : weight;
+}
+
 static double
 get_weight (MoFbxDocument *self, const MoFbxLayer *layer, gint64 time, gboolean is_before)
 {
-  double weight = layer->weight;
+  MoFbxPlace place = { NULL, 0, -1 };
+  double weight;
+  MoFbxCurve *curve = find_weights (self, layer, &weight);
 
-  if (layer->weights >= 0)
-    {
-      const MoFbxChannel *channel = mo_fbx_channel (self, (guint) layer->weights);
-      MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[0]);
-      MoFbxPlace place = { NULL, 0, -1 };
-
-      if (curve != NULL && curve->n_keys > 0)
-        weight = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before, &place);
-      else if (!isnan (channel->weight))
-        weight = channel->weight;
-    }
-  weight = CLAMP (weight / 100.0, 0.0, 1.0);
-  return weight > WHOLE || layer->mode == OVERRIDE ? 1.0 : weight;
+  if (curve != NULL)
+    weight = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before, &place);
+  return share_of (layer, weight);
 }
 
 /* -- Mixing ------------------------------------------------------------------------------------ */
@@ -103,6 +128,18 @@ mix_sizes (const MoFbxLayer *layer, double weight, const double more[3], double 
       value[axis] = power (value[axis], 1.0 - weight) * power (more[axis], weight);
 }
 
+static void
+mix (const MoFbxModel *model, MoFbxVector vector, const MoFbxLayer *layer, double weight,
+     const double more[3], double value[3])
+{
+  if (vector == MO_FBX_TURN && layer->turns_by_channel == 0)
+    mix_turns (model, layer, weight, more, value);
+  else if (vector == MO_FBX_SIZE && layer->sizes_by_channel == 0)
+    mix_sizes (layer, weight, more, value);
+  else
+    mix_plain (layer, weight, more, value);
+}
+
 void
 mo_fbx_mix (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
             gboolean is_before, double value[3])
@@ -116,12 +153,7 @@ mo_fbx_mix (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 t
       double weight = get_weight (self, layer, time, is_before), more[3];
 
       evaluate_channel (self, model, track, time, is_before, more);
-      if (vector == MO_FBX_TURN && layer->turns_by_channel == 0)
-        mix_turns (model, layer, weight, more, value);
-      else if (vector == MO_FBX_SIZE && layer->sizes_by_channel == 0)
-        mix_sizes (layer, weight, more, value);
-      else
-        mix_plain (layer, weight, more, value);
+      mix (model, vector, layer, weight, more, value);
     }
 }
 
@@ -141,6 +173,8 @@ mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gin
     mo_fbx_mix (self, model, vector, time, is_before, value);
 }
 
+/* -- Many times at once ------------------------------------------------------------------------ */
+
 /* A curve of which only one number can come. */
 static gboolean
 is_constant (const MoFbxCurve *curve)
@@ -151,29 +185,69 @@ is_constant (const MoFbxCurve *curve)
                  && memcmp (&curve->values[0], &curve->values[1], sizeof *curve->values) == 0));
 }
 
-void
-mo_fbx_evaluate_turns (MoFbxDocument *self, MoFbxModel *model, const gint64 *times, guint n,
-                       MoQuat *turns)
+static void
+evaluate_channel_many (MoFbxDocument *self, const MoFbxModel *model, const MoFbxTrack *track,
+                       const gint64 *times, guint n, double values[3][MO_FBX_MANY])
 {
-  const MoFbxTrack *track = mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[MO_FBX_TURN]);
   const MoFbxChannel *channel = mo_fbx_channel (self, track->channel);
-  double angles[3][MO_FBX_MANY], first[3];
 
-  evaluate_channel (self, model, track, times[0], FALSE, first);
   for (guint axis = 0; axis < 3; axis++)
     {
       MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[axis]);
+      double constant;
 
       if (curve != NULL && curve->n_keys > 0 && !is_constant (curve))
-        mo_fbx_curve_evaluate_many (curve, &self->keys, times, n, angles[axis]);
-      else
-        for (guint i = 0; i < n; i++)
-          angles[axis][i] = first[axis];
+        {
+          mo_fbx_curve_evaluate_many (curve, &self->keys, times, n, values[axis]);
+          continue;
+        }
+      constant = curve != NULL && curve->n_keys > 0 ? (double) curve->values[0]
+                                                    : get_constant (model, track, channel, axis);
+      for (guint i = 0; i < n; i++)
+        values[axis][i] = constant;
     }
-  mo_fbx_turn_many (model, angles, n, turns);
-  if (model->is_turned)
-    for (guint i = 0; i < n; i++)
-      turns[i] = mo_quat_mul (mo_quat_mul (model->after, turns[i]), model->before);
+}
+
+static void
+mix_many (MoFbxDocument *self, MoFbxModel *model, const MoFbxTrack *track, const gint64 *times,
+          guint n, double values[3][MO_FBX_MANY])
+{
+  guint index = g_array_index (self->ranks, guint, track->rank);
+  const MoFbxLayer *layer = mo_fbx_get (self->layers, MoFbxLayer, index);
+  double more[3][MO_FBX_MANY], weights[MO_FBX_MANY], weight;
+  MoFbxCurve *curve = find_weights (self, layer, &weight);
+
+  evaluate_channel_many (self, model, track, times, n, more);
+  if (curve != NULL)
+    mo_fbx_curve_evaluate_many (curve, &self->keys, times, n, weights);
+  for (guint i = 0; i < n && self->mixes > 0; i++, self->mixes--)
+    {
+      double value[3] = { values[0][i], values[1][i], values[2][i] };
+
+      mix (model, track->vector, layer, share_of (layer, curve != NULL ? weights[i] : weight),
+           (double[]){ more[0][i], more[1][i], more[2][i] }, value);
+      for (guint axis = 0; axis < 3; axis++)
+        values[axis][i] = value[axis];
+    }
+}
+
+void
+mo_fbx_evaluate_many (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector,
+                      const gint64 *times, guint n, double values[3][MO_FBX_MANY])
+{
+  const double *constant = model->is_fixed[vector] ? model->fixed[vector] : model->vectors[vector];
+  const MoFbxTrack *first = mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector]);
+
+  if (model->is_fixed[vector] || model->n_tracks[vector] == 0)
+    {
+      for (guint axis = 0; axis < 3; axis++)
+        for (guint i = 0; i < n; i++)
+          values[axis][i] = constant[axis];
+      return;
+    }
+  evaluate_channel_many (self, model, first, times, n, values);
+  for (guint i = 1; i < model->n_tracks[vector]; i++)
+    mix_many (self, model, first + i, times, n, values);
 }
 
 /* -- What does not move ------------------------------------------------------------------------ */

@@ -46,15 +46,36 @@ to_ticks (const MoFbxDocument *self, double time)
   return self->begin + whole + (ticks - (double) whole >= 0.5);
 }
 
+static void
+evaluate_many (gpointer data, guint node, const double *times, guint n, MoLocal *locals)
+{
+  MoFbxDocument *self = data;
+  MoFbxModel *model = mo_fbx_model (self, node);
+  double values[MO_FBX_N_MOVING][3][MO_FBX_MANY];
+  gint64 ticks[MO_FBX_MANY];
+
+  for (guint i = 0; i < n; i++)
+    {
+      ticks[i] = to_ticks (self, times[i]);
+      locals[i] = model->still;
+    }
+  if (model->is_still)
+    return;
+  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
+    mo_fbx_evaluate_many (self, model, (MoFbxVector) vector, ticks, n, values[vector]);
+  mo_fbx_local_many (model, values, n, locals);
+}
+
 static gboolean
 evaluate_turns (gpointer data, guint node, const double *times, guint n, MoQuat *turns)
 {
   MoFbxDocument *self = data;
   MoFbxModel *model = mo_fbx_model (self, node);
+  double angles[3][MO_FBX_MANY];
   gint64 ticks[MO_FBX_MANY];
 
   if (model->is_fixed[MO_FBX_TURN] || !model->is_fixed[MO_FBX_MOVE] || !model->is_fixed[MO_FBX_SIZE]
-      || model->n_tracks[MO_FBX_TURN] != 1 || !model->is_plain)
+      || !model->is_plain)
     return FALSE;
   for (guint done = 0; done < n; done += MO_FBX_MANY)
     {
@@ -62,7 +83,8 @@ evaluate_turns (gpointer data, guint node, const double *times, guint n, MoQuat 
 
       for (guint i = 0; i < n_now; i++)
         ticks[i] = to_ticks (self, times[done + i]);
-      mo_fbx_evaluate_turns (self, model, ticks, n_now, turns + done);
+      mo_fbx_evaluate_many (self, model, MO_FBX_TURN, ticks, n_now, angles);
+      mo_fbx_turn_many (model, angles, n_now, turns + done);
     }
   return TRUE;
 }
@@ -123,6 +145,7 @@ release (gpointer data, guint node)
 
 const MoSceneType mo_fbx_scene_type = { .add_times = mo_fbx_add_times,
                                         .evaluate = evaluate,
+                                        .evaluate_many = evaluate_many,
                                         .find_times = mo_fbx_find_times,
                                         .evaluate_turns = evaluate_turns,
                                         .release = release };

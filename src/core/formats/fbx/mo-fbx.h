@@ -279,9 +279,9 @@ void mo_fbx_settle_times (MoFbxDocument *self);
 void mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
                       gboolean is_before, double value[3]);
 
-/* Rotations of a model at rising times (ticks), of which there are at most MO_FBX_MANY; it only turns, in one layer. */
-void mo_fbx_evaluate_turns (MoFbxDocument *self, MoFbxModel *model, const gint64 *times, guint n,
-                            MoQuat *turns);
+/* The same at rising times, of which there are at most MO_FBX_MANY, for each axis; not before any. */
+void mo_fbx_evaluate_many (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector,
+                           const gint64 *times, guint n, double values[3][MO_FBX_MANY]);
 
 /* Finds what does not move, once the keys are known. */
 void mo_fbx_fix (MoFbxDocument *self, MoFbxModel *model);
@@ -292,11 +292,16 @@ void mo_fbx_prepare (MoFbxModel *model);
 /* The transform of a model with certain values of its vectors that move (docs/formats/fbx.md, Transforms). */
 MoLocal mo_fbx_local (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3]);
 
-/* The rotation of three angles (degrees) in a model's order, and back. */
-MoQuat mo_fbx_turn (const MoFbxModel *model, const double degrees[3]);
-/* Of many at once; angles after the last one are overwritten. */
+/* The same of many values at once. */
+void mo_fbx_local_many (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3][MO_FBX_MANY],
+                        guint n, MoLocal *locals);
+
+/* The rotation of such a transform alone. */
 void mo_fbx_turn_many (const MoFbxModel *model, double angles[3][MO_FBX_MANY], guint n,
                        MoQuat *turns);
+
+/* The rotation of three angles (degrees) in a model's order, and back. */
+MoQuat mo_fbx_turn (const MoFbxModel *model, const double degrees[3]);
 void mo_fbx_angles (const MoFbxModel *model, MoQuat turn, double degrees[3]);
 
 /* Mixes the layers after the first one into `value`; no more of them when `mixes` is used up, which the caller of the scene
