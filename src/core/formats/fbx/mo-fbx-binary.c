@@ -122,21 +122,21 @@ read_text (MoFbxFile *self, MoFbxValue *value)
   return TRUE;
 }
 
+/* Of each letter. */
 static const struct
 {
-  char type;
-  guint8 width;
+  guint8 width; /* 0 for other types */
   guint8 kind;
-} scalars[] = {
-  { 'C', 1, MO_FBX_LETTER },  { 'B', 1, MO_FBX_LETTER },  { 'Z', 1, MO_FBX_LETTER },
-  { 'Y', 2, MO_FBX_INTEGER }, { 'I', 4, MO_FBX_INTEGER }, { 'L', 8, MO_FBX_INTEGER },
-  { 'F', 4, MO_FBX_REAL },    { 'D', 8, MO_FBX_REAL },
+} scalars[256] = {
+  ['C'] = { 1, MO_FBX_LETTER },  ['B'] = { 1, MO_FBX_LETTER },  ['Z'] = { 1, MO_FBX_LETTER },
+  ['Y'] = { 2, MO_FBX_INTEGER }, ['I'] = { 4, MO_FBX_INTEGER }, ['L'] = { 8, MO_FBX_INTEGER },
+  ['F'] = { 4, MO_FBX_REAL },    ['D'] = { 8, MO_FBX_REAL },
 };
 
 static gboolean
-read_scalar (MoFbxFile *self, guint row, MoFbxValue *value)
+read_scalar (MoFbxFile *self, guint8 type, MoFbxValue *value)
 {
-  guint width = scalars[row].width;
+  guint width = scalars[type].width;
   guint64 bits;
   guint32 half;
   float single;
@@ -145,7 +145,7 @@ read_scalar (MoFbxFile *self, guint row, MoFbxValue *value)
     return mo_fbx_fail_short (self);
   bits = mo_fbx_order (self, self->window + self->at, width);
   self->at += width;
-  value->kind = scalars[row].kind;
+  value->kind = scalars[type].kind;
   value->integer = (gint64) (bits << (64 - 8 * width)) >> (64 - 8 * width);
   value->real = (double) value->integer;
   if (value->kind != MO_FBX_REAL)
@@ -165,13 +165,12 @@ read_value (MoFbxFile *self, MoFbxValue *value)
   guint64 offset = mo_fbx_tell (self);
   char type;
 
+  *value = (MoFbxValue){ 0 };
   if (!mo_fbx_need (self, 1))
     return mo_fbx_fail_short (self);
   type = (char) self->window[self->at++];
-  *value = (MoFbxValue){ 0 };
-  for (guint i = 0; i < G_N_ELEMENTS (scalars); i++)
-    if (scalars[i].type == type)
-      return read_scalar (self, i, value);
+  if (scalars[(guint8) type].width > 0)
+    return read_scalar (self, (guint8) type, value);
   if (type == 'S' || type == 'R')
     return read_text (self, value);
   value->kind = MO_FBX_ARRAY;

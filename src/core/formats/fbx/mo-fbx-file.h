@@ -148,10 +148,13 @@ mo_fbx_enter (MoFbxFile *self)
 /* Goes on with the node at an offset, in a list that ends where the file does. */
 gboolean mo_fbx_jump (MoFbxFile *self, guint64 offset);
 
+/* Whether a text is a word of at least one letter. */
 static inline gboolean
 mo_fbx_is_word (const char *text, gsize length, const char *word)
 {
-  return length == strlen (word) && memcmp (text, word, length) == 0;
+  /* As a rule not even the first letter is the same. */
+  return length > 0 && *text == *word && length == strlen (word)
+         && memcmp (text, word, length) == 0;
 }
 
 /* Whether that is the current node's name. */
