@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE 1 /* strtof_l */
 #include "config.h"
 
 #include "mo-number.h"
 
 #include "mo-wide.h"
 
-#include <float.h>
-#include <locale.h>
 #include <math.h>
-#include <stdlib.h>
 
 const double mo_number_powers[23] = {
   1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -20,132 +16,10 @@ const guint32 mo_number_scales[9] = {
   1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
 };
 
-/* Up to here every integer is exactly a double. */
-#define MAX_EXACT (G_GUINT64_CONSTANT (1) << 53)
-
-/* A decimal number as written: digits * 10^exponent. */
-typedef struct
-{
-  guint64 digits; /* the first 19 significant ones */
-  int exponent;
-  gboolean exact; /* FALSE if there are more digits than those */
-  gboolean negative;
-} Decimal;
-
 static inline gboolean
 is_digit (guint8 c)
 {
   return c >= '0' && c <= '9';
-}
-
-static void
-add_digit (Decimal *self, guint8 c, gboolean is_decimal)
-{
-  if (self->digits < G_GUINT64_CONSTANT (1000000000000000000))
-    {
-      self->digits = self->digits * 10 + (c - '0');
-      self->exponent -= is_decimal;
-      return;
-    }
-  self->exact = self->exact && c == '0';
-  self->exponent += !is_decimal;
-}
-
-/* Returns the byte after the number, or `p` if there is none. */
-static const guint8 *
-read_decimal (const guint8 *p, Decimal *self)
-{
-  const guint8 *start = p, *digits;
-  guint n = 0;
-
-  *self = (Decimal){ .negative = *p == '-', .exact = TRUE };
-  if (*p == '-' || *p == '+')
-    p++;
-  for (; is_digit (*p); p++, n++)
-    add_digit (self, *p, FALSE);
-  if (*p == '.' && (n > 0 || is_digit (p[1])))
-    for (p++; is_digit (*p); p++, n++)
-      add_digit (self, *p, TRUE);
-  if (n == 0)
-    return start;
-
-  if ((*p | 0x20) == 'e')
-    {
-      gboolean is_negative = p[1] == '-';
-      int exponent = 0;
-
-      digits = p + 1 + (p[1] == '-' || p[1] == '+');
-      if (!is_digit (*digits))
-        return p;
-      for (p = digits; is_digit (*p); p++)
-        if (exponent < 100000)
-          exponent = exponent * 10 + (*p - '0');
-      self->exponent += is_negative ? -exponent : exponent;
-    }
-  return p;
-}
-
-/* Rounds only once, because both operands are exact. */
-static gboolean
-to_double (const Decimal *self, double *value)
-{
-  double number = (double) self->digits;
-
-  if (!self->exact || self->digits > MAX_EXACT || self->exponent < -22 || self->exponent > 22)
-    return FALSE;
-  number = self->exponent < 0 ? number / mo_number_powers[-self->exponent]
-                              : number * mo_number_powers[self->exponent];
-  *value = self->negative ? -number : number;
-  return TRUE;
-}
-
-static float
-c_strtof (const char *text)
-{
-  static gsize once;
-
-  if (g_once_init_enter (&once))
-    g_once_init_leave (&once, (gsize) newlocale (LC_ALL_MASK, "C", (locale_t) 0));
-  return strtof_l (text, NULL, (locale_t) once);
-}
-
-const guint8 *
-mo_number_read_float_slowly (const guint8 *p, float *value)
-{
-  Decimal decimal;
-  const guint8 *end = read_decimal (p, &decimal);
-  g_autofree char *text = NULL;
-  double number;
-
-  if (end == p)
-    return NULL;
-  /* Outside the range of normal floats, rounding happens at another bit than mo_number_is_midpoint
-   * looks at. */
-  if (to_double (&decimal, &number) && !mo_number_is_midpoint (number)
-      && (decimal.digits == 0 || (fabs (number) >= FLT_MIN && fabs (number) <= FLT_MAX)))
-    {
-      *value = (float) number;
-      return end;
-    }
-  text = g_strndup ((const char *) p, (gsize) (end - p));
-  *value = c_strtof (text);
-  return isfinite (*value) ? end : NULL;
-}
-
-const guint8 *
-mo_number_read_double_slowly (const guint8 *p, double *value)
-{
-  Decimal decimal;
-  const guint8 *end = read_decimal (p, &decimal);
-  g_autofree char *text = NULL;
-
-  if (end == p)
-    return NULL;
-  if (to_double (&decimal, value))
-    return end;
-  text = g_strndup ((const char *) p, (gsize) (end - p));
-  *value = g_ascii_strtod (text, NULL);
-  return isfinite (*value) ? end : NULL;
 }
 
 const guint8 *

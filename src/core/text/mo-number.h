@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* Numbers in text, whatever the locale: read with correct rounding, written as the shortest text
  * that reads back to the same value. The usual form of a motion file's numbers ("-12.345678") is
- * read inline, eight bytes at a time; everything else goes through mo-number.c. */
+ * read inline, eight bytes at a time; everything else goes through mo-number-read.c. */
 
 /* Bytes that must be readable after the text given to a reader; their values do not matter as long
  * as they do not continue the number. */

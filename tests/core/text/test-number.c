@@ -121,6 +121,35 @@ test_long_numbers (void)
     }
 }
 
+/* As many digits as a double is printed with, and more than it has: also halfway between two doubles, and next to that. */
+static void
+test_many_digits (void)
+{
+  static const char *const texts[] = {
+    "0.6400000190734865",      "-9999999403953552e-16",
+    "900719925474099.3",       "900719925474099.29999",
+    "90071992547409930e-1",    "90071992547409950e-1",
+    "9007199254740993e-27",    "1.8446744073709551e-8",
+    "9007199254740993.0",      "9007199254740993.001",
+    "0.18446744073709551",     "4503599627370496.5000000",
+    "4503599627370497.5",      "4503599627370497.4999",
+    "9223372036854775.807",    "1e-27",
+    "7450580596923828125e-27", "3.0517578125000001e-5",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    assert_reads_as_c (texts[i]);
+  for (guint i = 0; i < 100000; i++)
+    {
+      guint64 digits = ((guint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ())
+                       >> g_test_rand_int_range (1, 14);
+      g_autofree char *text = g_strdup_printf ("%s%" G_GUINT64_FORMAT "e-%d", i % 2 == 0 ? "-" : "",
+                                               digits, g_test_rand_int_range (0, 31));
+
+      assert_reads_as_c (text);
+    }
+}
+
 static void
 test_random_text (void)
 {
@@ -437,6 +466,7 @@ main (int argc, char **argv)
   g_test_add_func ("/number/forms", test_forms);
   g_test_add_func ("/number/no-number", test_no_number);
   g_test_add_func ("/number/long", test_long_numbers);
+  g_test_add_func ("/number/many-digits", test_many_digits);
   g_test_add_func ("/number/random-text", test_random_text);
   g_test_add_func ("/number/midpoints", test_midpoints);
   g_test_add_func ("/number/print-float", test_print_float);
