@@ -48,10 +48,26 @@ get_level (MoTimesAbove *self, guint index)
   return &g_array_index (self->levels, Level, index);
 }
 
+/* Whether times begin with the same keys, as most nodes of a file have them. */
+static gboolean
+has_keys (const MoSceneTimes *self, const MoSceneTimes *others)
+{
+  const MoSceneTime *own = (const MoSceneTime *) (gpointer) self->keys->data;
+  const MoSceneTime *other = (const MoSceneTime *) (gpointer) others->keys->data;
+
+  if (self->keys->len < others->keys->len)
+    return FALSE;
+  for (guint i = 0; i < others->keys->len; i++)
+    if (own[i].time != other[i].time || other[i].jumps)
+      return FALSE;
+  return TRUE;
+}
+
 void
 mo_times_above_add (MoTimesAbove *self, guint index, guint node, MoSceneTimes *times)
 {
   Level *level = get_level (self, index);
+  gboolean has_all;
 
   if (level->node != node + 1)
     {
@@ -59,7 +75,8 @@ mo_times_above_add (MoTimesAbove *self, guint index, guint node, MoSceneTimes *t
       self->scene->type->add_times (self->scene->data, node, &level->times);
       level->node = node + 1;
     }
-  for (guint i = 0; i < level->times.keys->len; i++)
+  has_all = has_keys (times, &level->times);
+  for (guint i = 0; !has_all && i < level->times.keys->len; i++)
     {
       const MoSceneTime *key = &g_array_index (level->times.keys, MoSceneTime, i);
 

@@ -169,6 +169,7 @@ set_runs (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
 {
   const GArray *flags = keys->scratch[MO_FBX_FLAGS], *data = keys->scratch[MO_FBX_DATA];
   const GArray *counts = keys->scratch[MO_FBX_COUNTS];
+  const float *numbers = (const float *) (gpointer) data->data;
   guint n = flags->len;
   guint64 first = 0;
 
@@ -186,8 +187,11 @@ set_runs (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
       run->flags = g_array_index (flags, guint32, i);
       self->has_steps = self->has_steps || (run->flags & MO_FBX_CONSTANT) != 0;
       run->first = (guint32) first;
-      for (guint j = 0; j < 4 && 4 * i + j < data->len; j++)
-        run->data[j] = g_array_index (data, float, 4 * i + j);
+      if (4 * i + 4 <= data->len)
+        memcpy (run->data, numbers + 4 * i, sizeof run->data);
+      else
+        for (guint j = 0; 4 * i + j < data->len; j++)
+          run->data[j] = numbers[4 * i + j];
       first += i < counts->len ? MAX (g_array_index (counts, guint32, i), 1) : 1;
     }
   return TRUE;
