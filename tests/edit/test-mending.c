@@ -246,6 +246,13 @@ test_span (Fixture *self, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (get_top (self)->to - get_top (self)->from,
                                   30.0 * edit_document_get_frame_time (self->document), 1e-4);
   g_assert_cmpfloat (get_top (self)->fade[0], >, 0.0);
+  /* Nothing comes and goes where the motion begins and ends. */
+  test_set (self->document, MO_FIELD_LOOP_IN, "0%");
+  test_set (self->document, MO_FIELD_LOOP_OUT, "100%");
+  test_settle (self->document);
+  g_assert_true (edit_mending_smooth (mending, TRUE, 1.0, 1.0, EDIT_MEND_LOOP));
+  g_assert_true (isinf (get_top (self)->from) && isinf (get_top (self)->to));
+  g_assert_cmpfloat (get_top (self)->fade[0], ==, 0.0);
 }
 
 /* How far apart two times of the .anim are: the largest angle of a joint, radians. */

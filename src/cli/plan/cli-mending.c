@@ -121,6 +121,8 @@ static MoEdit *
 smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *range,
         GError **error)
 {
+  MoSourceSpan span = mo_prepared_get_source (prepared);
+  MoMendRange open = mo_mend_range_open (range, span.begin, span.end);
   gboolean any = FALSE;
   gboolean moves[MO_RIG_N_JOINTS] = { FALSE };
   guint8 joints[MO_RIG_N_JOINTS];
@@ -138,7 +140,7 @@ smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *r
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("The motion has none of these joints"));
       return NULL;
     }
-  return mo_edit_new_smooth (joints, self->cutoff, range);
+  return mo_edit_new_smooth (joints, self->cutoff, &open);
 }
 
 /* Holds them throughout a range, or where feet touch the floor. NULL with MO_ERROR_USAGE if they never do. */

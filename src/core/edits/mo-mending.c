@@ -7,6 +7,17 @@
 
 #include <math.h>
 
+/* Times are the same if they differ by less (seconds). */
+#define SAME_TIME 1e-4
+
+MoMendRange
+mo_mend_range_open (const MoMendRange *range, double begin, double end)
+{
+  return (MoMendRange){ .from = range->from > begin + SAME_TIME ? range->from : -INFINITY,
+                        .to = range->to < end - SAME_TIME ? range->to : INFINITY,
+                        .fade = range->fade };
+}
+
 MoEdit *
 mo_edit_new_smooth (const guint8 joints[MO_RIG_N_JOINTS], double cutoff, const MoMendRange *range)
 {

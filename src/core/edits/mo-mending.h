@@ -20,6 +20,10 @@ typedef struct
   double fade;
 } MoMendRange;
 
+/* A range without the ends that are not within a motion from `begin` to `end` (seconds of the source): nothing is before or
+ * after these that an edit would have to come and go for. */
+MoMendRange mo_mend_range_open (const MoMendRange *range, double begin, double end);
+
 /* An edit that smooths joints (one byte for each of the rig, not 0). Unref it. */
 MoEdit *mo_edit_new_smooth (const guint8 joints[MO_RIG_N_JOINTS], double cutoff,
                             const MoMendRange *range);

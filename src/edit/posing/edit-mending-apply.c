@@ -136,10 +136,13 @@ edit_mending_smooth (EditMending *self, gboolean is_all, double cutoff, double s
 {
   guint8 joints[MO_RIG_N_JOINTS] = { 0 };
   MoMendRange range;
+  MoSourceSpan source;
   MoEdit *edit;
 
   if (!can_mend (self) || !find_range (self, span, &range))
     return FALSE;
+  source = mo_prepared_get_source (edit_document_get_prepared (get_document (self)));
+  range = mo_mend_range_open (&range, source.begin, source.end);
   if ((is_all || !edit_posing_find_joints (self->posing, joints)) && !find_moving (self, joints))
     return FALSE;
   edit = mo_edit_new_smooth (joints, cutoff, &range);

@@ -40,6 +40,37 @@ def smooth(x):
     return x * x * (3 - 2 * x)
 
 
+# Power in bands of frequencies, in cutoffs, and of white noise.
+BANDS, WHITE = ((0, 0.25, 100), (0.25, 1, 0.3), (1, 1.875, 0.003), (1.875, 2.625, 1)), 0.003
+
+
+def alike(time):
+    """Of values so many periods of the cutoff apart."""
+    def below(f):
+        return f if time == 0 else math.sin(2 * math.pi * f * time) / (2 * math.pi * time)
+    return sum(power * (below(b) - below(a)) for a, b, power in BANDS)
+
+
+def solved(matrix, n):
+    """Rows of n and the columns beside them, by elimination: these columns."""
+    for k in range(n):
+        pivot = max(range(k, n), key=lambda i: abs(matrix[i][k]))
+        matrix[k], matrix[pivot] = matrix[pivot], matrix[k]
+        matrix[k] = [c / matrix[k][k] for c in matrix[k]]
+        for i in range(n):
+            if i != k:
+                matrix[i] = [a - matrix[i][k] * b for a, b in zip(matrix[i], matrix[k])]
+    return [list(column) for column in zip(*(row[n:] for row in matrix))]
+
+
+def going_on(step, known, steps):
+    """Weights of the last values, from the end back, for each of so many beyond; a step in periods of the cutoff."""
+    rows = [[alike((i - k) * step) + (WHITE / step if i == k else 0) for k in range(known)] + [1, -i]
+            + [alike((i + j) * step) for j in range(1, steps + 1)] for i in range(known)]
+    rows += [[1] * known + [0, 0] + [1] * steps, [-i for i in range(known)] + [0, 0] + list(range(1, steps + 1))]
+    return [column[:known] for column in solved(rows, known + 2)]
+
+
 def slerp(a, b, t):
     return times(a, exp(scaled(log(times(back(a), b)), t)))
 

@@ -7,7 +7,7 @@ import math
 import random
 import unittest
 
-from edits_formula import exp, log, scaled
+from edits_formula import exp, going_on, log, scaled
 from retarget_maths import back, times
 from retarget_played import Animation
 from test_fidelity import Motion, apart
@@ -82,17 +82,31 @@ class Smooth(ToolTest):
         self.assertLessEqual(max(map(abs, values[4:-4])), 1.6)
 
     def formula(self, clip, joint, row, sigma, last, wraps=False):
-        """The filter at a frame, over frames alone: sigma in frames; ends reflect, or loops wrap."""
-        def at(k):
-            if wraps:
-                k = 1 + (k - 1) % (last - 1)
-            else:
-                k = 2 - k if k < 1 else 2 * last - k if k > last else k
+        """The filter at a frame, over frames alone: sigma in frames; ends go on as docs/edits.md says, or loops wrap."""
+        def frame(k):
             q = clip.rotation(joint, k)
             if joint == "mPelvis":
                 q = times(back(clip.rotation(joint, 0)), q)
             x, y, z, w = q
             return (z, x, y, w)
+
+        def beyond(end, by):
+            ways, known, q = [[0.0] * 3], min(last, 1 + int(1.4 / (0.1325 / sigma) + 1e-9)), frame(end)
+            for i in range(1, known):
+                step = log(times(back(frame(end - by * (i - 1))), frame(end - by * i)))
+                ways.append([a + b for a, b in zip(ways[-1], step)])
+            gone, row = [0.0] * 3, []
+            for weights in going_on(0.1325 / sigma, known, int(3 * sigma + 1e-9)):
+                way = [sum(w * v[a] for w, v in zip(weights, ways)) for a in range(3)]
+                q, gone = times(q, exp([a - b for a, b in zip(way, gone)])), way
+                row.append(q)
+            return row
+        before, after = ((), ()) if wraps else (beyond(1, -1), beyond(last, 1))
+
+        def at(k):
+            if wraps:
+                return frame(1 + (k - 1) % (last - 1))
+            return before[-k] if k < 1 else after[k - last - 1] if k > last else frame(k)
         here, reach, total, weights = at(row), int(3 * sigma + 1e-9), [0.0] * 3, 0.0
         for k in range(-reach, reach + 1):
             weight = math.exp(-0.5 * (k / sigma) ** 2)

@@ -36,6 +36,9 @@ typedef struct
   int reach;     /* steps to either side */
   double weights[2 * MOST_STEPS + 1], all;
   guint hints[2 * MOST_STEPS + 1];
+  /* Whether it goes on beyond its ends: from either of them, and k steps beyond. */
+  gboolean goes_on;
+  MoQuat beyond[2][MOST_STEPS + 1];
 } Smooth;
 
 static Sample *
@@ -146,7 +149,7 @@ find_seen (Smooth *self)
 
 /* -- A window ---------------------------------------------------------------------------------- */
 
-/* Where a time beyond the ends is found. */
+/* Where a time beyond the ends is found, if the motion loops or does not go on there. */
 static double
 fold (const Smooth *self, double time)
 {
@@ -159,11 +162,18 @@ fold (const Smooth *self, double time)
 }
 
 static MoQuat
+between (const Smooth *self, MoQuat a, MoQuat b, double t)
+{
+  if (self->below->path == MO_LANE_TURN)
+    return mo_quat_nlerp (a, b, t);
+  return (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
+}
+
+G_ALWAYS_INLINE static inline MoQuat
 seen_at (Smooth *self, double time, guint *hint)
 {
   guint n = self->seen->len, i = MIN (*hint, n - 1);
   const Sample *a, *b;
-  double t;
 
   while (i > 0 && get (self->seen, i)->time > time + SAME_TIME)
     i--;
@@ -174,16 +184,21 @@ seen_at (Smooth *self, double time, guint *hint)
   if (i + 1 == n || time <= a->time + SAME_TIME)
     return a->value;
   b = get (self->seen, i + 1);
-  t = (time - a->time) / (b->time - a->time);
-  if (self->below->path == MO_LANE_TURN)
-    return mo_quat_nlerp (a->value, b->value, t);
-  return (MoQuat){ a->value.x + t * (b->value.x - a->value.x),
-                   a->value.y + t * (b->value.y - a->value.y),
-                   a->value.z + t * (b->value.z - a->value.z), 0.0 };
+  return between (self, a->value, b->value, (time - a->time) / (b->time - a->time));
+}
+
+static MoQuat
+beyond_at (const Smooth *self, double time)
+{
+  const MoQuat *row = self->beyond[time > self->duration];
+  double steps = MAX (-time, time - self->duration) / self->step;
+  guint i = MIN ((guint) steps, (guint) self->reach - 1);
+
+  return between (self, row[i], row[i + 1], CLAMP (steps - i, 0.0, 1.0));
 }
 
 /* The way from one value to another, in the first one's axes: mo_quat_log, but faster where they are near. */
-static MoVec3
+G_ALWAYS_INLINE static inline MoVec3
 way (const Smooth *self, MoQuat from, MoQuat to)
 {
   MoQuat turn;
@@ -213,6 +228,60 @@ find_weights (Smooth *self)
     }
 }
 
+static MoQuat
+go (const Smooth *self, MoQuat from, MoVec3 way)
+{
+  if (self->below->path == MO_LANE_TURN)
+    return mo_quat_normalise (mo_quat_mul (mo_quat_exp (way), from));
+  return (MoQuat){ from.x + way.x, from.y + way.y, from.z + way.z, 0.0 };
+}
+
+/* Turns are added up step by step, each in the axes that it begins in, so that there may be any number of them. */
+static void
+find_beyond (Smooth *self, guint end, const MoBeyond *beyond)
+{
+  g_autofree MoVec3 *ways = g_new0 (MoVec3, beyond->n_known);
+  MoVec3 last = { 0.0, 0.0, 0.0 };
+  guint hint = end > 0 ? self->seen->len - 1 : 0;
+  MoQuat here = seen_at (self, end * self->duration, &hint);
+
+  self->beyond[end][0] = here;
+  for (guint i = 1; i < beyond->n_known; i++)
+    {
+      double back = MIN (i * self->step, self->duration);
+      MoQuat there = seen_at (self, end > 0 ? self->duration - back : back, &hint);
+
+      ways[i] = mo_vec3_add (ways[i - 1], way (self, here, there));
+      here = there;
+    }
+  for (guint k = 0; k < beyond->n_beyond; k++)
+    {
+      MoVec3 sum = { 0.0, 0.0, 0.0 };
+
+      for (guint i = 1; i < beyond->n_known; i++)
+        sum = mo_vec3_add (sum, mo_vec3_scale (ways[i], beyond->weights[k * beyond->n_known + i]));
+      self->beyond[end][k + 1] = go (self, self->beyond[end][k], mo_vec3_sub (sum, last));
+      last = sum;
+    }
+}
+
+/* A motion shorter than half of a window tells nothing of how it goes on: its reflections leave its mean. */
+static void
+go_on (Smooth *self, MoBeyond **beyond)
+{
+  double step = SIGMA * self->step / self->sigma;
+  guint n = 1 + (guint) floor (self->duration / self->step + 1e-6);
+
+  if (self->wraps || n < 2 || self->duration < WIDTH * self->sigma)
+    return;
+  n = MIN (n, mo_beyond_find_known (step));
+  if (*beyond == NULL)
+    *beyond = mo_beyond_new (step, n, (guint) self->reach);
+  self->goes_on = TRUE;
+  find_beyond (self, 0, *beyond);
+  find_beyond (self, 1, *beyond);
+}
+
 static MoVec3
 change_at (Smooth *self, const Sample *sample)
 {
@@ -221,8 +290,11 @@ change_at (Smooth *self, const Sample *sample)
 
   for (int k = -self->reach; k <= self->reach; k++)
     {
-      double time = fold (self, sample->time + k * self->step);
-      MoQuat there = seen_at (self, time, &self->hints[k + (int) MOST_STEPS]);
+      double time = sample->time + k * self->step;
+      gboolean is_beyond = self->goes_on && (time < 0.0 || time > self->duration);
+      MoQuat there = is_beyond
+                         ? beyond_at (self, time)
+                         : seen_at (self, fold (self, time), &self->hints[k + (int) MOST_STEPS]);
       double weight = self->weights[k + (int) MOST_STEPS];
 
       sum = mo_vec3_add (sum, mo_vec3_scale (way (self, here, there), weight));
@@ -260,7 +332,7 @@ find_changes (Smooth *self, const MoEdit *edit)
 }
 
 GArray *
-mo_edit_smooth_find (MoEditJoint *below, const MoEdit *edit, gboolean wraps)
+mo_edit_smooth_find (MoEditJoint *below, const MoEdit *edit, gboolean wraps, MoBeyond **beyond)
 {
   const MoTake *take = below->take;
   double rate = fabs (take->source_scale);
@@ -279,6 +351,7 @@ mo_edit_smooth_find (MoEditJoint *below, const MoEdit *edit, gboolean wraps)
   find_motion (&self, below);
   find_seen (&self);
   find_weights (&self);
+  go_on (&self, beyond);
   changes = find_changes (&self, edit);
   g_array_unref (self.found);
   g_array_unref (self.seen);

@@ -220,6 +220,7 @@ lay_lanes (Work *self, const MoEdit *edit)
 static void
 lay_smooth (Work *self, const MoEdit *edit)
 {
+  g_autoptr (MoBeyond) beyond = NULL;
   gboolean wraps = is_whole_take_loop (self);
 
   for (guint i = 0; i < edit->joints->len; i++)
@@ -232,7 +233,7 @@ lay_smooth (Work *self, const MoEdit *edit)
             && !mo_edit_joint_has_motion (&self->paths[number][MO_LANE_MOVE]))
           mo_report (self->conversion->context, MO_CODE_EDITS_ABSENT, MO_NOWHERE, name_of (edit),
                      "%s", mo_rig_joint (g_array_index (edit->joints, guint16, i))->name);
-        layer.changes = mo_edit_smooth_find (&self->paths[number][path], edit, wraps);
+        layer.changes = mo_edit_smooth_find (&self->paths[number][path], edit, wraps, &beyond);
         if (layer.changes != NULL)
           lay (&self->paths[number][path], layer);
       }
