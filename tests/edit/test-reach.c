@@ -116,6 +116,37 @@ height_of (const MoPose *pose, const char *name)
   return place_of (pose, name).z;
 }
 
+/* A foot that is dragged stops on the floor, alone as with the body, and follows along it; by how much it is missed is told. */
+static void
+test_floor_alone (Fixture *self, gconstpointer data)
+{
+  static const char *const foot = "mAnkleLeft";
+  MoPose after, rest;
+
+  mo_pose_reset (&rest);
+  for (guint body = 0; body < 2; body++)
+    for (guint mirror = 0; mirror < 2; mirror++)
+      {
+        MoVec3 from;
+        double floor;
+
+        g_object_set (self->posing, "tool", "reach", "whole-body", body == 1, "mirror", mirror == 1,
+                      NULL);
+        g_assert_true (edit_posing_press (self->posing));
+        from = place_of (edit_posing_get_start (self->posing), foot);
+        floor = MIN (height_of (&rest, foot), from.z);
+        edit_posing_reach (self->posing, joint_of (foot), add (from, 0.05, 0.02, -0.3));
+        edit_posing_get_pose (self->posing, &after);
+        g_assert_cmpfloat (height_of (&after, foot), >=, floor - 1e-4);
+        g_assert_cmpfloat (height_of (&after, "mAnkleRight"), >=,
+                           MIN (height_of (&rest, "mAnkleRight"),
+                                height_of (edit_posing_get_start (self->posing), "mAnkleRight"))
+                               - 1e-4);
+        g_assert_cmpfloat (edit_posing_get_miss (self->posing), >, 0.3 - from.z + floor - 1e-4);
+        edit_posing_cancel (self->posing);
+      }
+}
+
 /* Whoever is lowered without pins bends the knees where the feet come to the floor, and the soles stay as they were. */
 static void
 test_floor (Fixture *self, gconstpointer data)
@@ -432,6 +463,7 @@ main (int argc, char **argv)
   g_test_add ("/reach/pins", Fixture, NULL, set_up_pose, test_pins, tear_down);
   g_test_add ("/reach/swivel", Fixture, NULL, set_up_pose, test_swivel, tear_down);
   g_test_add ("/reach/floor", Fixture, "walk.bvh", set_up, test_floor, tear_down);
+  g_test_add ("/reach/floor-alone", Fixture, "walk.bvh", set_up, test_floor_alone, tear_down);
   g_test_add ("/reach/finger", Fixture, NULL, set_up_pose, test_finger, tear_down);
   g_test_add ("/reach/mirror", Fixture, NULL, set_up_pose, test_mirror, tear_down);
   g_test_add ("/reach/body", Fixture, NULL, set_up_file, test_body, tear_down);

@@ -196,20 +196,6 @@ solve_for (MoBodySprings *self, MoVec3 target, MoPose *pose, MoBodyAnswer *answe
   return answer->miss <= HELD && answer->pin_miss <= HELD;
 }
 
-static MoVec3
-find_target (const MoBodyReach *reach, const MoPose *pose)
-{
-  MoVec3 target = reach->target;
-  double rest = pose->world[reach->joint].position.z;
-  MoPose stands;
-
-  if (!reach->has_floor || mo_rig_joint (reach->joint)->group != MO_GROUP_LEGS)
-    return target;
-  mo_pose_reset (&stands);
-  target.z = MAX (target.z, MIN (stands.world[reach->joint].position.z, rest));
-  return target;
-}
-
 /* The way from where the handle is to its target, and how far it has been gone so far. */
 typedef struct
 {
@@ -323,11 +309,13 @@ MoBodyAnswer
 mo_body_solve (MoPose *pose, const MoBodyReach *reach)
 {
   MoPose start = *pose;
-  Way way = { .target = find_target (reach, pose), .best = start };
+  Way way = { .target = reach->target, .best = start };
   MoVec3 from = start.world[reach->joint].position;
   MoBodySprings self = { .reach = reach, .given = &start, .start = &start };
   MoBodyAnswer answer = { 0 };
 
+  if (reach->has_floor)
+    way.target = mo_limb_stop_on_floor (&start, reach->joint, way.target);
   if (mo_vec3_length (mo_vec3_sub (way.target, from)) < AT_PLACE && reach->swivel == 0.0)
     return (MoBodyAnswer){ mo_vec3_length (mo_vec3_sub (reach->target, from)), 0.0, 0 };
   go_legs (&self, &way, &answer);

@@ -21,7 +21,7 @@ typedef struct
   guint n_pins;
 
   gboolean is_free;   /* without ranges */
-  gboolean has_floor; /* an ankle goes no lower than at rest, or than it is */
+  gboolean has_floor; /* feet and hands stop on it: mo_limb_stop_on_floor */
 } MoBodyReach;
 
 typedef struct

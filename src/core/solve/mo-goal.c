@@ -74,7 +74,13 @@ pin (Work *work, MoGoal *goal)
 static void
 reach (Work *work, MoGoal *goal)
 {
-  reach_for (work, goal, goal->at, mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS);
+  MoVec3 target = work->manner->has_floor
+                      ? mo_limb_stop_on_floor (&work->before, goal->joint, goal->at)
+                      : goal->at;
+
+  reach_for (work, goal, target, mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS);
+  if (target.z != goal->at.z)
+    goal->miss = mo_vec3_length (mo_vec3_sub (work->pose->world[goal->joint].position, goal->at));
 }
 
 static void (*const workers[MO_N_GOALS]) (Work *, MoGoal *) = {

@@ -16,6 +16,9 @@
 /* Closer to its place, an end is there (metres). */
 #define AT_PLACE 1e-9
 
+/* How high the wrist of a hand is that lies flat on the floor (metres). */
+#define HAND_LIES 0.02
+
 /* A limb bent by less is straight (radians). */
 #define STRAIGHT 1e-6
 
@@ -279,4 +282,27 @@ mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoRe
       mo_pose_update_below (pose, limb->end);
     }
   return mo_vec3_length (mo_vec3_sub (pose->world[limb->end].position, target));
+}
+
+MoVec3
+mo_limb_stop_on_floor (const MoPose *start, guint end, MoVec3 target)
+{
+  MoGroup group = mo_rig_joint (end)->group;
+  MoQuat back = mo_quat_conjugate (start->root.rotation);
+  MoVec3 now =
+      mo_quat_rotate (back, mo_vec3_sub (start->world[end].position, start->root.position));
+  MoVec3 wanted = mo_quat_rotate (back, mo_vec3_sub (target, start->root.position));
+  double lowest;
+  MoPose stands;
+
+  if (group != MO_GROUP_LEGS && group != MO_GROUP_ARMS)
+    return target;
+  mo_pose_reset (&stands);
+  lowest =
+      (group == MO_GROUP_LEGS ? stands.world[end].position.z : HAND_LIES) - stands.root.position.z;
+  lowest = MIN (lowest, now.z);
+  if (wanted.z >= lowest)
+    return target;
+  wanted.z = lowest;
+  return mo_vec3_add (start->root.position, mo_quat_rotate (start->root.rotation, wanted));
 }

@@ -30,4 +30,9 @@ typedef struct
  * missed (metres). */
 double mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoReach *reach);
 
+/* Where the end of a limb stops on the way to a target (world space, metres): on the floor that the avatar stands on at rest.
+ * A foot goes no lower than at rest and a wrist no lower than that of a hand that lies there, or than they are in `start`,
+ * which has been updated. Other joints go anywhere. */
+MoVec3 mo_limb_stop_on_floor (const MoPose *start, guint end, MoVec3 target);
+
 G_END_DECLS

@@ -152,29 +152,22 @@ edit_posing_hold_pins (EditPosing *self, guint moved)
       self->miss = MAX (self->miss, solve (self, i, self->start.world[i].position, 0.0, TRUE));
 }
 
-/* A foot that is not pinned comes down with the hips as far as the floor: no lower than at rest, or than it was at the press,
- * with the sole as it was. */
+/* A foot that is not pinned comes down with the hips as far as the floor, with the sole as it was. */
 static void
 stop_on_floor (EditPosing *self)
 {
   MoLimbJoints limb;
-  MoPose rest;
 
-  mo_pose_reset (&rest);
   mo_pose_update (&self->pose);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     if (mo_limb_joints_find (i, &limb) && mo_rig_joint (i)->group == MO_GROUP_LEGS
         && !stays (self, i, TRUE))
       {
-        MoVec3 place = edit_posing_from_world (&self->pose, self->pose.world[i].position);
-        double before = edit_posing_from_world (&self->start, self->start.world[i].position).z;
-        double floor = MIN (rest.world[i].position.z, before);
+        MoVec3 here = self->pose.world[i].position;
+        MoVec3 place = mo_limb_stop_on_floor (&self->start, i, here);
 
-        if (place.z >= floor)
-          continue;
-        place.z = floor;
-        self->miss =
-            MAX (self->miss, solve (self, i, edit_posing_to_world (self, place), 0.0, TRUE));
+        if (mo_vec3_length (mo_vec3_sub (place, here)) > 0.0)
+          self->miss = MAX (self->miss, solve (self, i, place, 0.0, TRUE));
       }
 }
 
@@ -230,8 +223,11 @@ follow (EditPosing *self, guint handle, MoVec3 place, int other)
 static double
 bring (EditPosing *self, guint end, MoVec3 place, int other)
 {
-  return self->whole_body ? follow (self, end, place, other)
-                          : solve (self, end, place, 0.0, keeps_turn (end));
+  if (self->whole_body)
+    return follow (self, end, place, other);
+  solve (self, end, mo_limb_stop_on_floor (&self->start, end, place), 0.0, keeps_turn (end));
+  mo_pose_update (&self->pose);
+  return mo_vec3_length (mo_vec3_sub (self->pose.world[end].position, place));
 }
 
 void

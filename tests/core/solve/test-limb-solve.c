@@ -406,6 +406,45 @@ test_is_smooth (void)
   g_assert_cmpuint (200 * n_jumps, <=, N_TARGETS);
 }
 
+/* Feet and hands stop on the floor, wherever the avatar is in the world; what is above it, or was below, goes where it should. */
+static void
+test_floor (void)
+{
+  for (guint i = 0; i < 4; i++)
+    for (guint moved = 0; moved < 2; moved++)
+      {
+        guint end = find_limb (ends[i]).end;
+        MoPose pose, stands;
+        double lowest;
+        MoVec3 low, high, stop;
+
+        mo_pose_reset (&stands);
+        pose = stands;
+        lowest = i < 2 ? 0.02 : stands.world[end].position.z;
+        if (moved)
+          {
+            pose.root.position = (MoVec3){ 3.0, -2.0, 5.0 };
+            pose.root.rotation = mo_quat_exp ((MoVec3){ 0.0, 0.0, 1.0 });
+            mo_pose_update (&pose);
+            lowest += 5.0 - stands.root.position.z;
+          }
+        high = low = pose.world[end].position;
+        high.z += 0.1;
+        low.z -= 2.0;
+        low.x += 0.1;
+        stop = mo_limb_stop_on_floor (&pose, end, low);
+        g_assert_cmpfloat_with_epsilon (stop.z, lowest, 1e-9);
+        g_assert_cmpfloat_with_epsilon (stop.x, low.x, 1e-9);
+        stop = mo_limb_stop_on_floor (&pose, end, high);
+        g_assert_cmpmem (&stop, sizeof stop, &high, sizeof high);
+        pose.local[MO_RIG_PELVIS].position.z -= 2.0;
+        mo_pose_update (&pose);
+        low = pose.world[end].position;
+        stop = mo_limb_stop_on_floor (&pose, end, low);
+        g_assert_cmpmem (&stop, sizeof stop, &low, sizeof low);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -419,5 +458,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/limb-solve/swivels-nearest", test_swivels_nearest);
   g_test_add_func ("/limb-solve/mirrors", test_mirrors);
   g_test_add_func ("/limb-solve/is-smooth", test_is_smooth);
+  g_test_add_func ("/limb-solve/floor", test_floor);
   return g_test_run ();
 }
