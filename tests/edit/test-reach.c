@@ -5,6 +5,8 @@
 
 #include "edit-posing-hands.h"
 
+#include "mo-gesture.h"
+
 /* Hands and feet that go to places, as the .anim plays them. */
 
 #define SAME 0.0005 /* metres: what codes round, along a limb */
@@ -145,6 +147,84 @@ test_floor_alone (Fixture *self, gconstpointer data)
         g_assert_cmpfloat (edit_posing_get_miss (self->posing), >, 0.3 - from.z + floor - 1e-4);
         edit_posing_cancel (self->posing);
       }
+}
+
+static MoVec3
+random_way (GRand *random, double length)
+{
+  MoVec3 way = { g_rand_double_range (random, -1, 1), g_rand_double_range (random, -1, 1),
+                 g_rand_double_range (random, -1, 1) };
+
+  return mo_vec3_scale (mo_vec3_unit (way), length);
+}
+
+/* The pose with the tip of a finger somewhere. */
+static MoPose
+reach_with_finger (Fixture *self, guint tip, MoVec3 place)
+{
+  MoPose pose;
+
+  edit_posing_reach_finger (self->posing, tip, place);
+  edit_posing_get_pose (self->posing, &pose);
+  return pose;
+}
+
+/* How far a bone of the finger turns for a millimetre, so far from where its tip is (metres), in radians. */
+static double
+nudge_finger (Fixture *self, const char *finger, const char *side, double away, GRand *random)
+{
+  guint joints[MO_N_FINGER_BONES], last = MO_N_FINGER_BONES - 1;
+  const MoPose *start = edit_posing_get_start (self->posing);
+  MoPose one, other;
+  MoVec3 tip, place;
+  double most = 0.0;
+
+  for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("mHand%s%u%s", finger, i + 1, side);
+
+      joints[i] = joint_of (name);
+    }
+  tip = edit_finger_get_tip (start, joints[last]);
+  one = reach_with_finger (self, joints[last], tip);
+  g_assert_cmpmem (&one, sizeof one, start, sizeof *start);
+  place = mo_vec3_add (tip, random_way (random, away));
+  one = reach_with_finger (self, joints[last], place);
+  other = reach_with_finger (self, joints[last], mo_vec3_add (place, random_way (random, 0.001)));
+  for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+    most =
+        MAX (most, mo_quat_angle (one.local[joints[i]].rotation, other.local[joints[i]].rotation));
+  return most;
+}
+
+/* Law 4: from a hand of any shape, half or whole, a millimetre turns no bone far, and none where the tip is. */
+static void
+test_finger_calm (Fixture *self, gconstpointer data)
+{
+  static const char *const names[] = { "Thumb", "Index", "Middle", "Ring", "Pinky" };
+  static const double aways[] = { 0.0, 0.003, 0.01, 0.02, 0.03, 0.05 };
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  double worst[G_N_ELEMENTS (aways)] = { 0.0 };
+
+  for (guint i = 0; i < 2 * MO_GESTURE_N_HAND_POSES; i++)
+    {
+      g_assert_true (edit_posing_press (self->posing));
+      edit_posing_shape_hands (self->posing, EDIT_HANDS_BOTH, i / 2, i % 2 ? 1.0 : 0.5);
+      edit_posing_release (self->posing, NULL);
+      test_settle (self->document);
+      g_assert_true (edit_posing_press (self->posing));
+      for (guint k = 0; k < G_N_ELEMENTS (aways); k++)
+        for (guint n = 0; n < 2 * G_N_ELEMENTS (names) * 4; n++)
+          worst[k] = MAX (worst[k], nudge_finger (self, names[n / 8], n % 2 ? "Left" : "Right",
+                                                  aways[k], random));
+      edit_posing_cancel (self->posing);
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (aways); k++)
+    g_test_message ("%2.0f mm away: at most %.2f degrees", 1000.0 * aways[k],
+                    worst[k] / MO_DEGREES (1));
+  g_assert_cmpfloat (worst[0], <, MO_DEGREES (3.5));
+  for (guint k = 0; k < G_N_ELEMENTS (aways); k++)
+    g_assert_cmpfloat (worst[k], <, MO_DEGREES (15));
 }
 
 /* Whoever is lowered without pins bends the knees where the feet come to the floor, and the soles stay as they were. */
@@ -464,6 +544,7 @@ main (int argc, char **argv)
   g_test_add ("/reach/swivel", Fixture, NULL, set_up_pose, test_swivel, tear_down);
   g_test_add ("/reach/floor", Fixture, "walk.bvh", set_up, test_floor, tear_down);
   g_test_add ("/reach/floor-alone", Fixture, "walk.bvh", set_up, test_floor_alone, tear_down);
+  g_test_add ("/reach/finger-calm", Fixture, NULL, set_up_pose, test_finger_calm, tear_down);
   g_test_add ("/reach/finger", Fixture, NULL, set_up_pose, test_finger, tear_down);
   g_test_add ("/reach/mirror", Fixture, NULL, set_up_pose, test_mirror, tear_down);
   g_test_add ("/reach/body", Fixture, NULL, set_up_file, test_body, tear_down);

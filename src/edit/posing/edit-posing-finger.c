@@ -15,13 +15,20 @@
   1e-7 /* square metres per square radian: where a number hardly moves the tip, it stays */
 #define SETTLED 1e-9 /* radians */
 
+/* A tip that is nearer to the axis of the spread (metres), as that of a finger that is half curled, would swing far about it for
+ * a step aside: there the spread holds on to what it was, the less, the farther the tip is dragged, up to so far (metres). */
+#define NEAR_AXIS 0.03
+#define FAR 0.06
+
 typedef struct
 {
   EditPosing *posing;
   MoHalf half;
   MoFinger finger;
+  guint joints[MO_N_FINGER_BONES]; /* from the palm on */
   MoFingerBend start;
   MoVec3 target;
+  double hold; /* 0..1: how much the spread holds on */
   MoPose pose;
 } Search;
 
@@ -49,37 +56,72 @@ limit (const Search *self, MoFingerBend bend)
                                 MAX (most.spread, self->start.spread)) };
 }
 
-/* From the target to where the tip is then. */
-static MoVec3
-find_error (Search *self, MoFingerBend bend)
+/* What is to become least, as squares (metres). */
+typedef struct
+{
+  MoVec3 off;  /* from the target to where the tip is then */
+  double held; /* how much the spread resists */
+} Miss;
+
+static double
+square (const Miss *miss)
+{
+  return mo_vec3_dot (miss->off, miss->off) + miss->held * miss->held;
+}
+
+static double
+multiply (const Miss *a, const Miss *b)
+{
+  return mo_vec3_dot (a->off, b->off) + a->held * b->held;
+}
+
+static double
+find_hold (const Search *self, MoVec3 tip, double spread)
+{
+  guint first = self->joints[0];
+  const MoTransform *palm = &self->pose.world[mo_rig_joint (first)->parent];
+  MoVec3 axis = mo_quat_rotate (palm->rotation, (MoVec3){ 0.0, 0.0, 1.0 });
+  MoVec3 arm = mo_vec3_cross (axis, mo_vec3_sub (tip, self->pose.world[first].position));
+  double part = mo_vec3_dot (arm, arm) / (NEAR_AXIS * NEAR_AXIS);
+
+  return self->hold * NEAR_AXIS * MAX (1.0 - part, 0.0) * (spread - self->start.spread);
+}
+
+static Miss
+find_miss (Search *self, MoFingerBend bend)
 {
   const MoPose *start = edit_posing_get_start (self->posing);
   MoQuat turns[MO_N_FINGER_BONES];
-  guint joint = 0;
+  MoVec3 tip;
 
   for (guint i = 0; i < MO_N_FINGER_BONES; i++)
-    turns[i] = start->local[mo_finger_joint (self->half, self->finger, i)].rotation;
+    turns[i] = start->local[self->joints[i]].rotation;
   mo_finger_bend (self->half, self->finger, bend, turns);
   for (guint i = 0; i < MO_N_FINGER_BONES; i++)
-    {
-      joint = mo_finger_joint (self->half, self->finger, i);
-      self->pose.local[joint].rotation = turns[i];
-    }
-  mo_pose_update_below (&self->pose, mo_finger_joint (self->half, self->finger, 0));
-  return mo_vec3_sub (edit_finger_get_tip (&self->pose, joint), self->target);
+    self->pose.local[self->joints[i]].rotation = turns[i];
+  mo_pose_update_below (&self->pose, self->joints[0]);
+  tip = edit_finger_get_tip (&self->pose, self->joints[MO_N_FINGER_BONES - 1]);
+  return (Miss){ mo_vec3_sub (tip, self->target), find_hold (self, tip, bend.spread) };
+}
+
+static Miss
+find_slope (Search *self, const Miss *miss, MoFingerBend nudged)
+{
+  Miss other = find_miss (self, nudged);
+
+  return (Miss){ mo_vec3_scale (mo_vec3_sub (other.off, miss->off), 1.0 / NUDGE),
+                 (other.held - miss->held) / NUDGE };
 }
 
 /* The step of Gauss and Newton. */
 static MoFingerBend
 improve (Search *self, MoFingerBend bend)
 {
-  MoVec3 error = find_error (self, bend);
-  MoVec3 curled = find_error (self, (MoFingerBend){ bend.curl + NUDGE, bend.spread });
-  MoVec3 spread = find_error (self, (MoFingerBend){ bend.curl, bend.spread + NUDGE });
-  MoVec3 a = mo_vec3_scale (mo_vec3_sub (curled, error), 1.0 / NUDGE);
-  MoVec3 b = mo_vec3_scale (mo_vec3_sub (spread, error), 1.0 / NUDGE);
-  double aa = mo_vec3_dot (a, a) + FIRM, bb = mo_vec3_dot (b, b) + FIRM, ab = mo_vec3_dot (a, b);
-  double ae = mo_vec3_dot (a, error), be = mo_vec3_dot (b, error), d = aa * bb - ab * ab;
+  Miss miss = find_miss (self, bend);
+  Miss a = find_slope (self, &miss, (MoFingerBend){ bend.curl + NUDGE, bend.spread });
+  Miss b = find_slope (self, &miss, (MoFingerBend){ bend.curl, bend.spread + NUDGE });
+  double aa = square (&a) + FIRM, bb = square (&b) + FIRM, ab = multiply (&a, &b);
+  double ae = multiply (&a, &miss), be = multiply (&b, &miss), d = aa * bb - ab * ab;
 
   return limit (self, (MoFingerBend){ bend.curl - (bb * ae - ab * be) / d,
                                       bend.spread - (aa * be - ab * ae) / d });
@@ -92,29 +134,37 @@ edit_posing_reach_finger (EditPosing *self, guint joint, MoVec3 place)
   EditHands hands;
   MoFingerBend best;
   double least;
+  Miss miss;
 
   g_return_if_fail (edit_posing_is_pressed (self)
                     && edit_finger_find (joint, &search.half, &search.finger));
 
+  for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+    search.joints[i] = mo_finger_joint (search.half, search.finger, i);
   hands = search.half == MO_HALF_LEFT ? EDIT_HANDS_LEFT : EDIT_HANDS_RIGHT;
   search.pose = *edit_posing_get_start (self);
   search.start = best = edit_hands_get_finger (&search.pose, hands, search.finger);
-  least = mo_vec3_length (find_error (&search, best));
+  miss = find_miss (&search, best);
+  search.hold = MAX (1.0 - mo_vec3_dot (miss.off, miss.off) / (FAR * FAR), 0.0);
+  least = square (&miss);
   for (guint i = 0; i < ROUNDS; i++)
     {
       MoFingerBend next = improve (&search, best);
-      double off = mo_vec3_length (find_error (&search, next));
+      double now;
 
+      miss = find_miss (&search, next);
+      now = square (&miss);
       /* A step that goes too far is halved. */
-      for (guint k = 0; off > least && k < ROUNDS; k++)
+      for (guint k = 0; now > least && k < ROUNDS; k++)
         {
           next = (MoFingerBend){ 0.5 * (best.curl + next.curl), 0.5 * (best.spread + next.spread) };
-          off = mo_vec3_length (find_error (&search, next));
+          miss = find_miss (&search, next);
+          now = square (&miss);
         }
-      if (off >= least || hypot (next.curl - best.curl, next.spread - best.spread) < SETTLED)
+      if (now >= least || hypot (next.curl - best.curl, next.spread - best.spread) < SETTLED)
         break;
       best = next;
-      least = off;
+      least = now;
     }
   edit_posing_bend_finger (self, hands, search.finger, best);
 }
