@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "mo-footing.h"
 #include "mo-mending.h"
 #include "mo-plants.h"
 #include "mo-rig.h"
@@ -81,6 +82,43 @@ test_left_out (void)
   assert_plant (edit, 1, 3.0, 3.15, 4.0, 4.2);
 }
 
+#define RATE 60
+
+/* A foot that rests for a second, goes on level for `seconds` at a speed (metres a second), and rests for another second. */
+static GArray *
+find_footing (double seconds, double speed)
+{
+  guint n = 2 * RATE + (guint) (seconds * RATE) + 1;
+  g_autofree MoVec3 *places = g_new (MoVec3, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      double time = (double) i / RATE;
+
+      places[i] = (MoVec3){ speed * CLAMP (time - 1.0, 0.0, seconds), 0.1, 0.08 };
+    }
+  return mo_footing_find (places, NULL, n, 1.0 / RATE);
+}
+
+/* A foot that slides by some centimetres stands all the time; one that is dragged to another place stands before and after. */
+static void
+test_dragged (void)
+{
+  g_autoptr (GArray) slides = find_footing (1.0, 0.06), dragged = find_footing (4.0, 0.08);
+  const MoFooting *before, *after;
+
+  g_assert_cmpuint (slides->len, ==, 1);
+  g_assert_cmpfloat_with_epsilon (g_array_index (slides, MoFooting, 0).slide, 0.06, 1e-9);
+  g_assert_cmpuint (dragged->len, ==, 2);
+  before = &g_array_index (dragged, MoFooting, 0);
+  after = &g_array_index (dragged, MoFooting, 1);
+  g_assert_cmpuint (before->from, ==, 0);
+  g_assert_cmpuint (before->to, <=, RATE + 2);
+  g_assert_cmpuint (after->from, >=, 5 * RATE - 2);
+  g_assert_cmpuint (after->to, ==, 6 * RATE);
+  g_assert_cmpfloat (MAX (before->slide, after->slide), <, 0.005);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -88,5 +126,6 @@ main (int argc, char **argv)
   g_test_add_func ("/plants/fades", test_fades);
   g_test_add_func ("/plants/apart", test_apart);
   g_test_add_func ("/plants/left-out", test_left_out);
+  g_test_add_func ("/plants/dragged", test_dragged);
   return g_test_run ();
 }
