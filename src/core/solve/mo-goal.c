@@ -74,13 +74,7 @@ pin (Work *work, MoGoal *goal)
 static void
 reach (Work *work, MoGoal *goal)
 {
-  MoVec3 target = work->manner->has_floor
-                      ? mo_limb_stop_on_floor (&work->before, goal->joint, goal->at)
-                      : goal->at;
-
-  reach_for (work, goal, target, mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS);
-  if (target.z != goal->at.z)
-    goal->miss = mo_vec3_length (mo_vec3_sub (work->pose->world[goal->joint].position, goal->at));
+  reach_for (work, goal, goal->at, mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS);
 }
 
 static void (*const workers[MO_N_GOALS]) (Work *, MoGoal *) = {
@@ -150,7 +144,7 @@ static void
 reach_with_body (Work *work, MoGoal *goals, guint n)
 {
   g_autoptr (GPtrArray) reaching = g_ptr_array_new ();
-  MoBodyReach reach = { .is_free = work->is_free, .has_floor = work->manner->has_floor };
+  MoBodyReach reach = { .is_free = work->is_free };
   MoLimbJoints limb;
 
   for (guint i = 0; i < n; i++)
@@ -171,6 +165,8 @@ reach_with_body (Work *work, MoGoal *goals, guint n)
       reach.target = goal->at;
       reach.swivel = goal->swivel;
       reach.keeps_turn = mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS;
+      /* Who names a place for a hand may mean one in a pit. */
+      reach.has_floor = work->manner->has_floor && reach.keeps_turn;
       mo_body_solve (work->pose, &reach);
       if (mo_limb_joints_find (goal->joint, &limb) && reach.n_pins < MO_MOST_PINS)
         reach.pins[reach.n_pins++] = goal->joint;

@@ -35,7 +35,7 @@ typedef struct
   gboolean is_free; /* without ranges */
   /* The whole body goes along with what reaches (mo_body_solve), one after the other by their numbers. */
   gboolean with_body;
-  gboolean has_floor; /* feet and hands that reach stop on it: mo_limb_stop_on_floor */
+  gboolean has_floor; /* with the body: ankles stay above it */
 } MoGoalManner;
 
 /* Updates a pose, and adds pins to an array of MoGoal: of both ankles that stand in it (MO_FOOTING_LOW), and whose legs have no

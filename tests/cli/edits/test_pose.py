@@ -250,20 +250,6 @@ class Laws(PoseTest):
             self.tool("convert", "walk.bvh", "-o", "y.anim", "-f", "-q")
             self.assertEqual((self.dir / "x.anim").read_bytes(), (self.dir / "y.anim").read_bytes())
 
-    def test_feet_stop_on_the_floor(self):
-        """Alone as with the body, unless they need not; how far below it they should be is told."""
-        nothing = self.pose("--at=30f")
-        for joint in ("mAnkleLeft", "mAnkleRight"):
-            x, y, z = self.places(nothing)[joint]
-            place = ",".join(map(repr, (x + 0.03, y, -0.15)))
-            lowest = min(z, 0.066)  # 67 mm at rest
-            for flags in [], ["--body"]:
-                said = self.pose("--at=30f", f"--reach={joint}={place}", *flags)
-                self.assertGreaterEqual(self.places(said)[joint][2], lowest - 1e-4, (joint, flags))
-                self.assertGreaterEqual(said["goals"][0]["missed_mm"], 150 + 1000 * lowest - 0.2, flags)
-            said = self.pose("--at=30f", f"--reach={joint}={place}", "--below-floor", "--body")
-            self.assertLess(self.places(said)[joint][2], lowest - 0.02)
-
     def test_any_order_is_the_same(self):
         goals = ["--reach=mWristLeft=0.9,0.4,1.3", "--turn=mTorso=12", "--pin=feet", "--move=0,0,-0.03",
                  "--turn=mHead=10,5", "--swivel=mWristLeft=15"]
@@ -362,7 +348,7 @@ class Words(PoseTest):
         ("--stance=sit-chair", "--new"), ("--fps=24", "--new"), ("--length=3", "--new"), ("--shape=flat", "a pose"),
         ("--within=0.5", "--take-over"), ("--cutoff=3", "--smooth"), ("--from=1s", "--smooth, --plant or --hold"),
         ("--until=1s", "--smooth, --plant or --hold"), ("--fade=0.1", "--smooth, --plant or --hold"), ("--only=arms", "--apply"),
-        ("--body", "--reach"), ("--free", "--turn"), ("--below-floor", "--reach"), ("--spread=here", "a pose"),
+        ("--body", "--reach"), ("--free", "--turn"), ("--below-floor", "--body"), ("--spread=here", "a pose"),
         ("--frames=4", "a pose"), ("--title=Nod", "a pose"), ("--to=anim", "-o"), ("--force", "-o or --save-pose"))
 
     def test_partners(self):
