@@ -200,6 +200,40 @@ test_fits_thinned (void)
   g_assert_cmpuint (mo_anim_size (edit_document_get_anim (document), -1), <=, most);
 }
 
+static gboolean
+is_over (gpointer timer)
+{
+  return g_timer_elapsed (timer, NULL) > 1.0;
+}
+
+static gboolean
+keep_busy (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* What there is to show comes before fewer keys. */
+static void
+test_thinned_after_picture (void)
+{
+  g_autoptr (EditDocument) document = edit_document_new ();
+  g_autoptr (GFile) file = test_sample ("dance.bvh");
+  g_autoptr (GTimer) timer = NULL;
+  guint n_results = 0, busy_id;
+
+  edit_document_open_async (document, file, NULL, NULL, NULL, NULL);
+  test_until (has_result, document);
+  g_signal_connect (document, "notify::anim", G_CALLBACK (count), &n_results);
+  busy_id = g_idle_add (keep_busy, NULL);
+  timer = g_timer_new ();
+  test_until (is_over, timer);
+  g_assert_cmpuint (n_results, ==, 0);
+  g_assert_false (edit_document_is_final (document));
+  g_source_remove (busy_id);
+  test_settle (document);
+  g_assert_cmpuint (n_results, ==, 1);
+}
+
 /* A hundred quick changes cause one or two conversions, and the result is that of the last one. */
 static void
 test_latest_wins (void)
@@ -544,6 +578,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document/open-sample", test_open_sample);
   g_test_add_func ("/document/thinned", test_thinned);
+  g_test_add_func ("/document/thinned-after-picture", test_thinned_after_picture);
   g_test_add_func ("/document/every-field", test_every_field);
   g_test_add_func ("/document/refused-text", test_refused_text);
   g_test_add_func ("/document/lists", test_lists);

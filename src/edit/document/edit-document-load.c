@@ -10,6 +10,9 @@
 
 /* Reading and converting: sends requests to the jobs and publishes their results. */
 
+/* Milliseconds from a result to its thinning. */
+#define BEFORE_THINNING 300
+
 /* Takes ownership of the error. The task returns last, because its callback may open another
  * file. */
 static void
@@ -115,13 +118,31 @@ new_conversion (EditDocument *self)
 
 /* The same with fewer keys, which takes a while: until then, the document has the result that was there at once. Or none, if a
  * size was asked for that only fewer keys fit into. */
-static void
-start_thinning (EditDocument *self)
+static gboolean
+start_thinning (gpointer owner)
 {
+  EditDocument *self = owner;
   EditConversion *conversion = new_conversion (self);
 
+  self->thinning_id = 0;
   conversion->is_final = TRUE;
   edit_job_start (self->thinning, conversion, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not before what there is has been shown, as a first picture needs the processor too, nor while one change follows another. */
+static void
+start_thinning_later (EditDocument *self)
+{
+  self->thinning_id =
+      g_timeout_add_full (G_PRIORITY_LOW, BEFORE_THINNING, start_thinning, self, NULL);
+}
+
+void
+edit_document_end_thinning (EditDocument *self)
+{
+  g_clear_handle_id (&self->thinning_id, g_source_remove);
+  edit_job_cancel (self->thinning);
 }
 
 static void
@@ -165,7 +186,7 @@ on_converted (gpointer owner, gpointer output)
         edit_result_free (result);
     }
   if (leaves_keys)
-    start_thinning (self);
+    start_thinning_later (self);
   edit_document_update_state (self);
   g_object_thaw_notify (G_OBJECT (self));
   if (self->opening == NULL || self->is_opened)
@@ -179,7 +200,7 @@ on_converted (gpointer owner, gpointer output)
 void
 edit_document_convert (EditDocument *self)
 {
-  edit_job_cancel (self->thinning);
+  edit_document_end_thinning (self);
   if (self->clip == NULL)
     return;
   edit_job_start (self->converting, new_conversion (self), NULL);
@@ -422,6 +443,6 @@ edit_document_cancel (EditDocument *self)
 {
   edit_job_cancel (self->reading);
   edit_job_cancel (self->converting);
-  edit_job_cancel (self->thinning);
+  edit_document_end_thinning (self);
   edit_document_cancel_writing (self);
 }

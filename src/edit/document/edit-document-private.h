@@ -52,6 +52,7 @@ struct _EditDocument
   /* Owned: work in progress */
   EditJob *reading, *converting;
   EditJob *thinning;        /* converts once more, with fewer keys, when there is time */
+  guint thinning_id;        /* it starts soon; or 0 */
   EditRepairing *repairing; /* or NULL */
   EditWriter saving, exporting, exporting_parts;
   EditWatch *watch;
@@ -109,6 +110,9 @@ void edit_document_update_findings (EditDocument *self);
 
 /* Requests the result of the current clip and recipe. */
 void edit_document_convert (EditDocument *self);
+
+/* Leaves the result with the keys that it has. */
+void edit_document_end_thinning (EditDocument *self);
 
 /* Repairs what is left after a conversion. */
 void edit_document_repair_on (EditDocument *self);

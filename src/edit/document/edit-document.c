@@ -162,6 +162,7 @@ edit_document_finalize (GObject *object)
 
   edit_job_free (self->reading);
   edit_job_free (self->converting);
+  g_clear_handle_id (&self->thinning_id, g_source_remove);
   edit_job_free (self->thinning);
   edit_document_end_repairing (self);
   edit_document_clear_write (self);
@@ -374,7 +375,7 @@ edit_document_get_busy (EditDocument *self)
 gboolean
 edit_document_is_final (EditDocument *self)
 {
-  return !self->busy && !edit_job_is_busy (self->thinning);
+  return !self->busy && self->thinning_id == 0 && !edit_job_is_busy (self->thinning);
 }
 
 double
