@@ -325,11 +325,30 @@ set_others_apart (const MoJointMap *self, MoEvidence *evidence)
       evidence[i] = (MoEvidence){ { .side = MO_SIDE_NONE }, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
 }
 
+/* Whether the avatar's names mean the avatar, without another word: no map knows them better, and to read all of them takes longer
+ * than a short file. */
+static gboolean
+is_plainly_avatar (const MoJointMap *self, const MoClip *clip)
+{
+  if (self->is_by_hand || self->others != NULL || !mo_clip_is_for_world (clip))
+    return FALSE;
+  for (guint i = 0; i < self->n; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+
+      if (!joint->is_end && mo_rig_find_alias (joint->name) < 0)
+        return FALSE;
+    }
+  return !mo_clip_rests_otherwise (clip);
+}
+
 static const MoNameMap *
-choose_map (const MoStems *stems, const Said *said)
+choose_map (const MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said)
 {
   if (said->map != NULL)
     return said->map;
+  if (is_plainly_avatar (self, clip))
+    return NULL;
   return has_roles (stems->skeleton) ? mo_name_map_by_name (MO_NAME_MAP_ROLES)
                                      : mo_evidence_find_map (stems);
 }
@@ -387,7 +406,7 @@ static void
 find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
           MoEvidence *evidence)
 {
-  const MoNameMap *map = choose_map (stems, said);
+  const MoNameMap *map = choose_map (self, clip, stems, said);
 
   self->evidence = evidence;
   gather (stems, said, map, evidence);
