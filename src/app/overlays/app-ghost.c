@@ -23,7 +23,7 @@ app_ghost_make_poser (AppScene *scene, const MoMotion *motion)
 
   edit_session_get_base_pose (scene->session, &rest);
   mo_poser_set_rest (poser, &rest);
-  mo_poser_set_update (poser, update_figure, scene->figure);
+  mo_poser_set_update (poser, update_figure, (gpointer) scene->figure);
   return poser;
 }
 

@@ -97,7 +97,7 @@ make_trail (Trails *self, AppScene *scene)
   self->trail = mo_trail_new (self->motion, self->frame_time, self->chosen.joints, self->chosen.n);
   edit_session_get_base_pose (scene->session, rest);
   mo_trail_set_rest (self->trail, rest);
-  mo_trail_set_update (self->trail, update_figure, scene->figure);
+  mo_trail_set_update (self->trail, update_figure, (gpointer) scene->figure);
 }
 
 static void

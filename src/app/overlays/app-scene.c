@@ -277,8 +277,13 @@ app_scene_add_balls (AppScene *self, gboolean is_whole, GArray *balls)
 static void
 shape_changed (AppScene *self)
 {
-  g_clear_pointer (&self->figure, view_figure_free);
-  self->figure = view_figure_new (&self->shape);
+  const ViewFigure *usual = view_figure_get ();
+  gboolean is_usual =
+      self->shape.form == usual->shape.form && self->shape.height == usual->shape.height;
+
+  g_clear_pointer (&self->made, view_figure_free);
+  self->made = is_usual ? NULL : view_figure_new (&self->shape);
+  self->figure = is_usual ? usual : self->made;
 }
 
 const char *
@@ -318,14 +323,15 @@ app_scene_init (AppScene *self)
       mo_poser_add_step (self->avatars[i].poser, add_gestures, &self->avatars[i]);
     }
   self->shape = view_figure_get ()->shape;
-  self->figure = view_figure_new (&self->shape);
+  shape_changed (self);
 }
 
 void
 app_scene_clear (AppScene *self)
 {
   g_clear_pointer (&self->motion, mo_motion_unref);
-  g_clear_pointer (&self->figure, view_figure_free);
+  self->figure = NULL;
+  g_clear_pointer (&self->made, view_figure_free);
   for (guint i = 0; i < EDIT_N_FIGURES; i++)
     {
       g_clear_pointer (&self->own_figures[i], view_figure_free);

@@ -35,8 +35,9 @@ struct _AppScene
   EditPosing *posing;
 
   /* Owned */
-  MoMotion *motion;                        /* of the session; or NULL */
-  ViewFigure *figure;                      /* of the chosen form and height */
+  MoMotion *motion;         /* of the session; or NULL */
+  const ViewFigure *figure; /* of the chosen form and height */
+  ViewFigure *made;         /* that one, if its shape is not the usual one; or NULL */
   ViewFigure *own_figures[EDIT_N_FIGURES]; /* for avatars with their own shape; or NULL */
   AppAvatar avatars[EDIT_N_FIGURES];
 
