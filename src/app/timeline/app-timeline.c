@@ -76,8 +76,10 @@ update_time (AppTimeline *self)
 {
   double time = self->parent.session != NULL ? edit_session_get_time (self->parent.session) : 0.0;
   g_autofree char *text = format_moment (self, time);
+  /* The last letter leans out of its own room, where it would be cut off. */
+  g_autofree char *spaced = g_strconcat (text, " ", NULL);
 
-  gtk_inscription_set_text (self->time_text, text);
+  gtk_inscription_set_text (self->time_text, spaced);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->track), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
                                   text, -1);
 }
@@ -255,12 +257,12 @@ update_result (AppTimeline *self)
       self->parent.document != NULL ? edit_document_get_motion (self->parent.document) : NULL;
   g_autofree char *length =
       motion != NULL ? format_moment (self, mo_motion_get_duration (motion)) : NULL;
-  g_autofree char *text = length != NULL ? g_strconcat (" / ", length, NULL) : NULL;
+  g_autofree char *text = length != NULL ? g_strconcat ("/ ", length, NULL) : NULL;
 
   gtk_label_set_label (self->length_label, text != NULL ? text : "");
   /* No moment takes more room than the last one. */
   gtk_inscription_set_min_chars (self->time_text,
-                                 length != NULL ? (guint) g_utf8_strlen (length, -1) : 0);
+                                 length != NULL ? (guint) g_utf8_strlen (length, -1) + 1 : 0);
   update_time (self);
   update_loop (self);
   update_actions (self);
