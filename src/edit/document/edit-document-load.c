@@ -10,8 +10,9 @@
 
 /* Reading and converting: sends requests to the jobs and publishes their results. */
 
-/* Milliseconds from a result to its thinning. */
+/* Milliseconds from a result to its thinning: when there is nothing else to do, and at the latest. */
 #define BEFORE_THINNING 300
+#define LATEST_THINNING 2000
 
 /* Takes ownership of the error. The task returns last, because its callback may open another
  * file. */
@@ -116,6 +117,13 @@ new_conversion (EditDocument *self)
   return conversion;
 }
 
+static void
+stop_waiting (EditDocument *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->thinning_ids); i++)
+    g_clear_handle_id (&self->thinning_ids[i], g_source_remove);
+}
+
 /* The same with fewer keys, which takes a while: until then, the document has the result that was there at once. Or none, if a
  * size was asked for that only fewer keys fit into. */
 static gboolean
@@ -124,24 +132,26 @@ start_thinning (gpointer owner)
   EditDocument *self = owner;
   EditConversion *conversion = new_conversion (self);
 
-  self->thinning_id = 0;
+  stop_waiting (self);
   conversion->is_final = TRUE;
   edit_job_start (self->thinning, conversion, NULL);
   return G_SOURCE_REMOVE;
 }
 
-/* Not before what there is has been shown, as a first picture needs the processor too, nor while one change follows another. */
+/* Not before what there is has been shown, as a first picture needs the processor too, nor while one change follows another; but
+ * a motion that plays may leave no time. */
 static void
 start_thinning_later (EditDocument *self)
 {
-  self->thinning_id =
+  self->thinning_ids[0] =
       g_timeout_add_full (G_PRIORITY_LOW, BEFORE_THINNING, start_thinning, self, NULL);
+  self->thinning_ids[1] = g_timeout_add (LATEST_THINNING, start_thinning, self);
 }
 
 void
 edit_document_end_thinning (EditDocument *self)
 {
-  g_clear_handle_id (&self->thinning_id, g_source_remove);
+  stop_waiting (self);
   edit_job_cancel (self->thinning);
 }
 

@@ -52,7 +52,7 @@ struct _EditDocument
   /* Owned: work in progress */
   EditJob *reading, *converting;
   EditJob *thinning;        /* converts once more, with fewer keys, when there is time */
-  guint thinning_id;        /* it starts soon; or 0 */
+  guint thinning_ids[2];    /* it starts soon; or 0 */
   EditRepairing *repairing; /* or NULL */
   EditWriter saving, exporting, exporting_parts;
   EditWatch *watch;

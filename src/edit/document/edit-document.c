@@ -162,7 +162,8 @@ edit_document_finalize (GObject *object)
 
   edit_job_free (self->reading);
   edit_job_free (self->converting);
-  g_clear_handle_id (&self->thinning_id, g_source_remove);
+  for (guint i = 0; i < G_N_ELEMENTS (self->thinning_ids); i++)
+    g_clear_handle_id (&self->thinning_ids[i], g_source_remove);
   edit_job_free (self->thinning);
   edit_document_end_repairing (self);
   edit_document_clear_write (self);
@@ -375,7 +376,7 @@ edit_document_get_busy (EditDocument *self)
 gboolean
 edit_document_is_final (EditDocument *self)
 {
-  return !self->busy && self->thinning_id == 0 && !edit_job_is_busy (self->thinning);
+  return !self->busy && self->thinning_ids[0] == 0 && !edit_job_is_busy (self->thinning);
 }
 
 double
