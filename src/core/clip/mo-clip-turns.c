@@ -101,10 +101,11 @@ MO_WIDE static const double *
 find_row (const MoClip *self, guint frame, double *room)
 {
   guint n = self->skeleton->n_channels;
-  const float *singles = self->singles + (gsize) frame * n;
+  const float *singles;
 
   if (self->singles == NULL || (frame == 0 && self->first != NULL))
     return mo_clip_row (self, frame, room);
+  singles = self->singles + (gsize) frame * n;
   for (guint i = 0; i < n; i++)
     room[i] = singles[i];
   return room;
