@@ -81,7 +81,9 @@ edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
 void
 edit_document_seal (EditDocument *self)
 {
-  edit_history_seal (self->history);
+  /* Repairs that have to wait for others are of the same step, whatever ends meanwhile. */
+  if (self->repairing == NULL)
+    edit_history_seal (self->history);
 }
 
 void

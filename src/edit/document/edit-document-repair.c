@@ -177,8 +177,8 @@ edit_document_repair (EditDocument *self, const char *kind)
   edit_document_end_repairing (self);
   repairing->kind = g_strdup (kind);
   repairing->done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->repairing = repairing;
   edit_document_seal (self);
+  self->repairing = repairing;
   if (pass (self, repairing))
     return repairing->n;
   edit_document_end_repairing (self);
