@@ -246,6 +246,26 @@ find_slope (Search *s)
   return MIN ((s->high.bits - here.bits) / (at - here.at), 0.5 * USUAL_SLOPE);
 }
 
+/* A first try without thinning. If that left no keys to be thinned, it is the first try of the search itself. */
+static gboolean
+try_quickly (Search *s, const MoConvertOptions *quick)
+{
+  const MoConvertOptions *options = s->options;
+  gboolean is_done;
+
+  s->options = quick;
+  is_done = try_at (s, s->start);
+  s->options = options;
+  return is_done;
+}
+
+static void
+forget_result (Search *s)
+{
+  g_clear_pointer (&s->anim, mo_anim_unref);
+  g_clear_pointer (&s->findings, mo_context_free);
+}
+
 /* Where results without thinning have the size of which that leaves the wanted one, and how fast it changes there. Nothing, if
  * they would not be thinned anyway, or there are none: then the search itself tells why. */
 static void
@@ -253,17 +273,21 @@ look_ahead (Search *s)
 {
   gboolean leaves_keys = FALSE;
   MoConvertOptions quick = *s->options;
-  Search ahead = { .prepared = s->prepared,
-                   .recipe = s->recipe,
-                   .options = &quick,
-                   .attempt = s->attempt,
-                   .near = NEAR_WITH_THINNING };
+  Search ahead = *s;
+  End tried;
 
   quick.leaves_keys = &leaves_keys;
-  ahead.context = mo_context_new (s->context->cancellable);
-  begin (&ahead);
+  if (!try_quickly (s, &quick) || !leaves_keys)
+    return;
+  tried = s->fits ? s->high : s->low;
+  forget_result (s);
+  begin (s);
+  ahead.options = &quick;
+  ahead.near = NEAR_WITH_THINNING;
   ahead.goal -= log2 (LEFT_BY_THINNING);
-  if (search (&ahead, NULL) && leaves_keys && is_known (&ahead.high))
+  *(tried.bits <= ahead.goal ? &ahead.high : &ahead.low) = tried;
+  ahead.context = mo_context_new (s->context->cancellable);
+  if (search (&ahead, NULL) && is_known (&ahead.high))
     {
       s->start = ahead.high.at;
       s->near = NEAR_WITH_THINNING;
@@ -271,8 +295,7 @@ look_ahead (Search *s)
       s->beyond = 1.0;
       s->slope = find_slope (&ahead);
     }
-  g_clear_pointer (&ahead.anim, mo_anim_unref);
-  g_clear_pointer (&ahead.findings, mo_context_free);
+  forget_result (&ahead);
   mo_context_free (ahead.context);
 }
 

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 typedef MoAnim *(*MoFitTry) (MoPrepared *prepared, const MoRecipe *recipe,
                              const MoConvertOptions *options, MoContext *context, GError **error);
 
-/* The result with the least error that has at most recipe->max_bytes: calls `attempt` with both
+/* The result with the least error that has at most recipe->max_bytes, or within 4 % of that where keys are thinned: calls `attempt` with both
  * bounds of the recipe scaled by one factor, within the limits of their fields. NULL with
  * MO_ERROR_LIMIT if no error makes it small enough, or with the error of `attempt`. Findings are
  * those of the last attempt. */
