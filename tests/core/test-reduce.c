@@ -211,6 +211,60 @@ test_fit_from_afar (void)
     }
 }
 
+static guint n_thorough, n_once, n_quick;
+
+static MoAnim *
+count_and_finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
+                  MoContext *context, GError **error)
+{
+  *(options->leaves_keys != NULL ? &n_quick : options->thins_once ? &n_once : &n_thorough) += 1;
+  return mo_finish (prepared, recipe, options, context, error);
+}
+
+/* A size takes at most three conversions, and little more; what it gives up for that is little as well. */
+static void
+test_fit_takes_few_tries (void)
+{
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) usual = test_recipe_of ("");
+  MoConvertOptions options = { 0 };
+  g_autoptr (MoPrepared) prepared = mo_prepare (clip, usual, &options, context, NULL);
+
+  for (guint size = 6000; size <= 30000; size += 12000)
+    {
+      g_autofree char *settings = g_strdup_printf ("max-bytes=%u", size);
+      g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
+      g_autoptr (MoAnim) anim = NULL;
+      double low = -MO_FIT_DOUBLINGS, high = MO_FIT_DOUBLINGS, loss;
+      g_autofree MoComparison *found = NULL;
+
+      n_thorough = n_once = n_quick = 0;
+      anim = mo_fit (prepared, recipe, &options, count_and_finish, context, NULL);
+      g_assert_nonnull (anim);
+      found = mo_loss_measure (clip, usual, NULL, anim, context);
+      loss = found->worst.distance;
+      g_test_message ("%u bytes: %u, %u in one round, %u without thinning", size, n_thorough,
+                      n_once, n_quick);
+      g_assert_cmpuint (n_thorough, <=, 3);
+      g_assert_cmpuint (n_once, <=, 2);
+      g_assert_cmpuint (n_quick, <=, 4);
+      for (guint i = 0; i < 8; i++)
+        {
+          double middle = 0.5 * (low + high);
+
+          if (mo_fit_measure (prepared, usual, middle, context) > size)
+            low = middle;
+          else
+            high = middle;
+        }
+      /* Bounds of 2 mm: less than which no size in these steps is. */
+      g_test_message ("%.2f mm, of %.2f to %.2f", 1000.0 * loss, 2.0 * exp2 (low),
+                      2.0 * exp2 (high));
+      g_assert_cmpfloat (1000.0 * loss, <, 2.0 * exp2 (high) * 1.1);
+    }
+}
+
 /* If no key may be left out, a result with too many bytes is an error. */
 static void
 test_fit_of_all_keys (void)
@@ -346,6 +400,7 @@ main (int argc, char **argv)
   g_test_add_func ("/reduce/fit", test_fit);
   g_test_add_func ("/reduce/cannot-fit", test_cannot_fit);
   g_test_add_func ("/reduce/fit/from-afar", test_fit_from_afar);
+  g_test_add_func ("/reduce/fit/takes-few-tries", test_fit_takes_few_tries);
   g_test_add_func ("/reduce/fit/of-all-keys", test_fit_of_all_keys);
   g_test_add_func ("/reduce/project", test_project);
   g_test_add_func ("/reduce/loop", test_loop);

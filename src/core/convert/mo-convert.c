@@ -25,6 +25,7 @@ run (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *optio
                               .context = context,
                               .is_plain = options->is_plain,
                               .leaves_keys = options->leaves_keys,
+                              .thins_once = options->thins_once,
                               .part = options->part };
   gboolean ok;
 

@@ -6,9 +6,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Bounds are searched to this precision: a third of a percent. */
-#define FINE 0.005 /* doublings */
-
 /* The exponent of the usual number of keys as a function of the bound. */
 #define USUAL_SLOPE -0.4
 
@@ -79,26 +76,28 @@ mo_fit_as_it_is (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOp
 
 /* -- The search -------------------------------------------------------------------------------- */
 
+/* With the first try, the least error is not searched any nearer than this; with each further one by half as much more, as there
+ * is less and less to be won. */
+#define NEAR 0.03         /* doublings */
+#define NEAR_THINNED 0.06 /* likewise */
+
 /* After so many tries, the middle is tried instead of what is likely. */
-#define LIKELY_TRIES 8u
+#define LIKELY_TRIES 5u
 
-/* A step towards a size that is known on one side only is this much longer than estimated, to get past it. */
-#define BEYOND 1.1
-
-/* Thinning (mo-thin.h) takes most of the time, so it is first searched without, for a size of which it mostly leaves as much;
- * with it then, until the error is no farther from the least than this. */
-#define LEFT_BY_THINNING 0.8
-#define NEAR_WITH_THINNING 0.06 /* doublings */
-
-/* Sizes go up and down by as much on the way, which a slope is measured across; and the wanted one is aimed at from below. */
+/* Sizes go up and down by as much on the way; the wanted one is aimed at from below. */
 #define NOISE 0.015 /* log2 of the bytes */
-#define ACROSS 0.25 /* doublings */
+
+/* Thinning (mo-thin.h) takes most of the time. So the size that it mostly leaves is first searched without, roughly; then the
+ * one that further rounds mostly leave, with one round. Where that is, the search itself begins. */
+#define LEFT_BY_THINNING 0.8
+#define LEFT_BY_ROUNDS 0.965
+#define ROUGH 0.12 /* log2 of the bytes */
 
 typedef struct
 {
   double at;   /* doublings */
   double bits; /* log2 of the bytes there; NAN if that was not tried */
-} End;
+} Try;
 
 typedef struct
 {
@@ -108,14 +107,13 @@ typedef struct
   MoFitTry attempt;
   MoContext *context;
 
-  End low, high; /* too large; small enough */
-  double goal;   /* log2 of the bytes */
-  double start;  /* where to try first */
-  double slope;  /* of the bits, likely ... */
-  double beyond; /* ... and how much farther to go than it says */
-  double near;   /* doublings: the least error is not searched any nearer */
-  double below;  /* the goal, where to aim (bits) */
-  gboolean fits; /* the last one did */
+  Try low, high;    /* too large; small enough */
+  Try last, before; /* in the order of tries */
+  double goal;      /* log2 of the bytes */
+  double start;     /* where to try first */
+  double slope;     /* of the bits, likely, as long as there are no two tries */
+  double near;      /* doublings: NEAR or NEAR_THINNED */
+  double rough;     /* bits: near enough on either side; 0 if the size has to fit */
 
   /* Owned: of the least error that is small enough so far. */
   MoAnim *anim;
@@ -123,140 +121,17 @@ typedef struct
 } Search;
 
 static gboolean
-is_known (const End *end)
+is_known (const Try *tried)
 {
-  return !isnan (end->bits);
-}
-
-/* Where to try next: where the size is likely to be the wanted one, and a little on the side that was not tried last, so
- * that the two ends come close. */
-static double
-choose (const Search *s, guint n_tries)
-{
-  double at, aside = s->fits ? -0.4 * FINE : 0.4 * FINE;
-
-  if (is_known (&s->low) && is_known (&s->high))
-    {
-      double part = (s->low.bits - (s->goal - s->below)) / (s->low.bits - s->high.bits);
-
-      if (n_tries > LIKELY_TRIES || !isfinite (part))
-        return 0.5 * (s->low.at + s->high.at);
-      at = s->low.at + part * (s->high.at - s->low.at) + aside;
-      return CLAMP (at, s->low.at + 0.25 * FINE, s->high.at - 0.25 * FINE);
-    }
-  if (!is_known (&s->low) && !is_known (&s->high))
-    at = s->start;
-  else
-    {
-      const End *known = is_known (&s->low) ? &s->low : &s->high;
-
-      at = known->at + s->beyond * (s->goal - s->below - known->bits) / s->slope + aside;
-    }
-  /* Ends that were not tried are tried themselves. */
-  if (at < s->low.at + FINE)
-    return is_known (&s->low) ? MIN (s->low.at + FINE, s->high.at) : s->low.at;
-  if (at > s->high.at - FINE)
-    return is_known (&s->high) ? MAX (s->high.at - FINE, s->low.at) : s->high.at;
-  return at;
-}
-
-/* FALSE if there is no result at all. */
-static gboolean
-try_at (Search *s, double at)
-{
-  g_autoptr (MoContext) own = mo_context_new (s->context->cancellable);
-  g_autoptr (MoRecipe) trial = mo_fit_scale (s->recipe, at);
-  g_autoptr (MoAnim) anim = s->attempt (s->prepared, trial, s->options, own, NULL);
-  End here = { at, 0.0 };
-
-  if (anim == NULL)
-    return FALSE;
-  here.bits = log2 ((double) mo_anim_size (anim, -1));
-  s->fits = here.bits <= s->goal;
-  if (!s->fits)
-    {
-      s->low = here;
-      return TRUE;
-    }
-  s->high = here;
-  g_clear_pointer (&s->anim, mo_anim_unref);
-  g_clear_pointer (&s->findings, mo_context_free);
-  s->anim = g_steal_pointer (&anim);
-  s->findings = g_steal_pointer (&own);
-  return TRUE;
-}
-
-/* Whether the last one fits so well that it is not worth while to go on. */
-static gboolean
-is_near (const Search *s)
-{
-  return s->fits && s->near > 0.0 && s->high.bits >= s->goal + s->near * s->slope;
-}
-
-/* Until the ends are as near as they need be, or one of them is the last that there is. */
-static gboolean
-search (Search *s, GError **error)
-{
-  double range = s->high.at - s->low.at, first = s->low.at, last = s->high.at;
-
-  for (guint n = 0; s->high.at - s->low.at > FINE || !is_known (&s->high); n++)
-    {
-      double at = choose (s, n), width = MAX (s->high.at - s->low.at, FINE);
-
-      if (mo_context_check (s->context, 1.0 - log2 (width / FINE) / log2 (MAX (range / FINE, 2.0)),
-                            error))
-        return FALSE;
-      if (!try_at (s, at))
-        {
-          /* Once more, to tell why. */
-          g_autoptr (MoRecipe) trial = mo_fit_scale (s->recipe, at);
-
-          g_clear_pointer (&s->anim, mo_anim_unref);
-          s->anim = s->attempt (s->prepared, trial, s->options, s->context, error);
-          return s->anim != NULL;
-        }
-      if ((s->fits && at <= first) || is_near (s))
-        break;
-      if (!s->fits && at >= last)
-        return find_too_large ((gsize) lround (exp2 (s->low.bits)), (gsize) s->recipe->max_bytes,
-                               s->context, error);
-    }
-  return TRUE;
+  return !isnan (tried->bits);
 }
 
 static void
 begin (Search *s)
 {
-  s->low = (End){ find_end (s->recipe, FALSE), NAN };
-  s->high = (End){ find_end (s->recipe, TRUE), NAN };
-  s->goal = log2 (s->recipe->max_bytes);
-  s->slope = USUAL_SLOPE;
-  s->beyond = BEYOND;
-}
-
-/* How bits change about the least error that fits. */
-static double
-find_slope (Search *s)
-{
-  End here = s->high;
-  double at = MIN (here.at + ACROSS, find_end (s->recipe, TRUE));
-
-  if (at <= here.at || !try_at (s, at))
-    return USUAL_SLOPE;
-  return MIN ((s->high.bits - here.bits) / (at - here.at), 0.5 * USUAL_SLOPE);
-}
-
-/* A first try without thinning. If that left no keys to be thinned, it is the first try of the search itself. */
-static gboolean
-try_quickly (Search *s, const MoConvertOptions *quick)
-{
-  const MoConvertOptions *options = s->options;
-  gboolean is_done;
-
-  s->options = quick;
-  is_done = try_at (s, s->start);
-  s->options = options;
-  return is_done;
+  s->low = (Try){ find_end (s->recipe, FALSE), NAN };
+  s->high = (Try){ find_end (s->recipe, TRUE), NAN };
+  s->last = s->before = (Try){ 0.0, NAN };
 }
 
 static void
@@ -266,37 +141,167 @@ forget_result (Search *s)
   g_clear_pointer (&s->findings, mo_context_free);
 }
 
-/* Where results without thinning have the size of which that leaves the wanted one, and how fast it changes there. Nothing, if
- * they would not be thinned anyway, or there are none: then the search itself tells why. */
-static void
-look_ahead (Search *s)
+/* How bits change, from the last two tries unless they are so close that it would be noise. */
+static double
+find_slope (const Search *s)
 {
-  gboolean leaves_keys = FALSE;
-  MoConvertOptions quick = *s->options;
-  Search ahead = *s;
-  End tried;
+  double slope = (s->last.bits - s->before.bits) / (s->last.at - s->before.at);
 
-  quick.leaves_keys = &leaves_keys;
-  if (!try_quickly (s, &quick) || !leaves_keys)
-    return;
-  tried = s->fits ? s->high : s->low;
-  forget_result (s);
-  begin (s);
-  ahead.options = &quick;
-  ahead.near = NEAR_WITH_THINNING;
-  ahead.goal -= log2 (LEFT_BY_THINNING);
-  *(tried.bits <= ahead.goal ? &ahead.high : &ahead.low) = tried;
-  ahead.context = mo_context_new (s->context->cancellable);
-  if (search (&ahead, NULL) && is_known (&ahead.high))
+  return isnan (slope) || fabs (s->last.at - s->before.at) < NEAR_THINNED
+             ? s->slope
+             : CLAMP (slope, 2.0 * USUAL_SLOPE, 0.25 * USUAL_SLOPE);
+}
+
+static double
+aim (const Search *s)
+{
+  return s->rough > 0.0 ? s->goal : s->goal - NOISE;
+}
+
+/* Where the size is likely to be the wanted one. */
+static double
+choose (const Search *s, guint n_tries)
+{
+  double margin = 0.25 * s->near, at;
+
+  if (is_known (&s->low) && is_known (&s->high))
     {
-      s->start = ahead.high.at;
-      s->near = NEAR_WITH_THINNING;
-      s->below = NOISE;
-      s->beyond = 1.0;
+      double part = (s->low.bits - aim (s)) / (s->low.bits - s->high.bits);
+
+      if (n_tries > LIKELY_TRIES || !isfinite (part))
+        return 0.5 * (s->low.at + s->high.at);
+      at = s->low.at + part * (s->high.at - s->low.at);
+      return CLAMP (at, s->low.at + margin, s->high.at - margin);
+    }
+  at = is_known (&s->last) ? s->last.at + (aim (s) - s->last.bits) / find_slope (s) : s->start;
+  /* Ends that were not tried are tried themselves. */
+  if (at < s->low.at + margin)
+    return is_known (&s->low) ? MIN (s->low.at + margin, s->high.at) : s->low.at;
+  if (at > s->high.at - margin)
+    return is_known (&s->high) ? MAX (s->high.at - margin, s->low.at) : s->high.at;
+  return at;
+}
+
+/* Whether it fits. */
+static gboolean
+note_try (Search *s, Try tried)
+{
+  gboolean fits = tried.bits <= s->goal;
+
+  s->before = s->last;
+  s->last = tried;
+  *(fits ? &s->high : &s->low) = tried;
+  return fits;
+}
+
+/* FALSE if there is no result at all. */
+static gboolean
+try_at (Search *s, double at)
+{
+  g_autoptr (MoContext) own = mo_context_new (s->context->cancellable);
+  g_autoptr (MoRecipe) trial = mo_fit_scale (s->recipe, at);
+  g_autoptr (MoAnim) anim = s->attempt (s->prepared, trial, s->options, own, NULL);
+
+  if (anim == NULL)
+    return FALSE;
+  if (!note_try (s, (Try){ at, log2 ((double) mo_anim_size (anim, -1)) }))
+    return TRUE;
+  forget_result (s);
+  s->anim = g_steal_pointer (&anim);
+  s->findings = g_steal_pointer (&own);
+  return TRUE;
+}
+
+/* Whether it is not worth while to go on after so many tries: what fits cannot be far from what does not. */
+static gboolean
+is_near (const Search *s, guint n_tries)
+{
+  double near = s->near * (0.5 + 0.5 * n_tries);
+
+  if (s->rough > 0.0)
+    return fabs (s->last.bits - s->goal) <= s->rough || s->high.at - s->low.at <= s->near;
+  return is_known (&s->high)
+         && (s->high.at - s->low.at <= near || s->high.bits >= s->goal + near * find_slope (s));
+}
+
+/* Until it is near, or at one of the ends. */
+static gboolean
+search (Search *s, GError **error)
+{
+  double first = s->low.at, last = s->high.at, range = last - first;
+
+  for (guint n = 0; !is_known (&s->last) || !is_near (s, n); n++)
+    {
+      double at = choose (s, n), width = MAX (s->high.at - s->low.at, s->near);
+
+      if (mo_context_check (s->context,
+                            1.0 - log2 (width / s->near) / log2 (MAX (range / s->near, 2.0)),
+                            error))
+        return FALSE;
+      if (!try_at (s, at))
+        {
+          /* Once more, to tell why. */
+          g_autoptr (MoRecipe) trial = mo_fit_scale (s->recipe, at);
+
+          forget_result (s);
+          s->anim = s->attempt (s->prepared, trial, s->options, s->context, error);
+          return s->anim != NULL;
+        }
+      if (s->high.at <= first)
+        break;
+      if (s->low.at >= last)
+        return find_too_large ((gsize) lround (exp2 (s->low.bits)), (gsize) s->recipe->max_bytes,
+                               s->context, error);
+    }
+  return TRUE;
+}
+
+/* Begins the search where results of another kind, of which this part is left by the usual one, have the size of which that
+ * is the wanted one. `tried`: one of those, or NULL. */
+static void
+look_ahead (Search *s, const MoConvertOptions *options, double left, const Try *tried)
+{
+  Search ahead = *s;
+
+  ahead.options = options;
+  ahead.goal -= log2 (left);
+  ahead.rough = ROUGH;
+  ahead.context = mo_context_new (s->context->cancellable);
+  if (tried != NULL)
+    note_try (&ahead, *tried);
+  search (&ahead, NULL);
+  if (is_known (&ahead.last))
+    {
       s->slope = find_slope (&ahead);
+      s->start = ahead.last.at + (ahead.goal - ahead.last.bits) / s->slope;
     }
   forget_result (&ahead);
   mo_context_free (ahead.context);
+}
+
+/* The first try is without thinning; if that left no keys to be thinned, it counts. If there is no result, the search itself
+ * tells why. */
+static void
+begin_near (Search *s)
+{
+  const MoConvertOptions *options = s->options;
+  gboolean leaves_keys = FALSE, is_done;
+  MoConvertOptions quick = *options, once = *options;
+  Try tried;
+
+  quick.leaves_keys = &leaves_keys;
+  once.thins_once = TRUE;
+  s->options = &quick;
+  is_done = try_at (s, s->start);
+  s->options = options;
+  if (!is_done || !leaves_keys)
+    return;
+  tried = s->last;
+  forget_result (s);
+  begin (s);
+  s->near = NEAR_THINNED;
+  look_ahead (s, &quick, LEFT_BY_THINNING, &tried);
+  look_ahead (s, &once, LEFT_BY_ROUNDS, NULL);
 }
 
 MoAnim *
@@ -307,11 +312,14 @@ mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *op
                .recipe = recipe,
                .options = options,
                .attempt = attempt,
-               .context = context };
+               .context = context,
+               .goal = log2 (recipe->max_bytes),
+               .slope = USUAL_SLOPE,
+               .near = NEAR };
 
   begin (&s);
   if (options->leaves_keys == NULL)
-    look_ahead (&s);
+    begin_near (&s);
   if (!search (&s, error))
     g_clear_pointer (&s.anim, mo_anim_unref);
   else if (s.findings != NULL)

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 typedef MoAnim *(*MoFitTry) (MoPrepared *prepared, const MoRecipe *recipe,
                              const MoConvertOptions *options, MoContext *context, GError **error);
 
-/* The result with the least error that has at most recipe->max_bytes, or within 4 % of that where keys are thinned: calls `attempt` with both
- * bounds of the recipe scaled by one factor, within the limits of their fields. NULL with
- * MO_ERROR_LIMIT if no error makes it small enough, or with the error of `attempt`. Findings are
- * those of the last attempt. */
+/* The result with at most recipe->max_bytes and the least error, or one that is hardly larger: by 2 %, or 4 % where keys are
+ * thinned, if it is found at once, and with each further try by half as much more. Calls `attempt` with both bounds of the recipe
+ * scaled by one factor, within the limits of their fields. NULL with MO_ERROR_LIMIT if no error makes it small enough, or with the
+ * error of `attempt`. Findings are those of the attempt that is the result. */
 MoAnim *mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
                 MoFitTry attempt, MoContext *context, GError **error);
 

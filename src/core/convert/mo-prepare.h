@@ -24,6 +24,8 @@ typedef struct
   /* If not NULL, keys that take long to remove (mo-thin.h) stay, and this is set to TRUE if there may be any: what is shown while
    * a maker goes on changing things. Otherwise it is not touched. */
   gboolean *leaves_keys;
+  /* Those keys are looked at once only: most of them go then, in a third of the time. */
+  gboolean thins_once;
   /* Only this part of the result; MO_ERROR_USAGE in mode "viewer". NULL for all of it. */
   const MoPart *part;
   /* Another motion that replaces some joints, before speed and later steps; MO_ERROR_USAGE in

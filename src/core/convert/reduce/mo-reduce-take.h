@@ -21,6 +21,7 @@ typedef struct
                     * the bounds, the keys are too */
   /* If not NULL, keys are not thinned (mo-thin.h), and this is set to TRUE where they could be. */
   gboolean *leaves_keys;
+  gboolean thins_once; /* keys are thinned in one round */
 } MoReduceBounds;
 
 /* Replaces the keys of every track by stored ones. From the root outwards, each joint

@@ -17,7 +17,7 @@ typedef struct
   guint rounds, centrings;
 } Effort;
 
-static const Effort usual = { 3, 1 }, best = { 8, 2 };
+static const Effort usual = { 3, 1 }, best = { 8, 2 }, once = { 1, 1 };
 
 /* Part of the keys that has to go in a round for another one. */
 #define ENOUGH 0.002
@@ -409,7 +409,10 @@ thin_part (Thinning *self, const Effort *effort)
 void
 mo_thin_take (MoSlack *slack, GCancellable *cancellable)
 {
-  const Effort *effort = slack->job.bounds->level == MO_REDUCE_BEST ? &best : &usual;
+  const MoReduceBounds *bounds = slack->job.bounds;
+  const Effort *effort = bounds->thins_once                ? &once
+                         : bounds->level == MO_REDUCE_BEST ? &best
+                                                           : &usual;
   guint n = slack->job.frames->n;
   Thinning self = { slack, cancellable, g_new0 (MoThinTrack, slack->n_limbs),
                     g_array_new (FALSE, FALSE, sizeof (float)) };

@@ -83,6 +83,7 @@ run (MoConversion *conversion, GError **error)
     .only_edited = !mo_recipe_reduces (recipe, conversion->clip),
     .closes = TRUE,
     .leaves_keys = conversion->leaves_keys,
+    .thins_once = conversion->thins_once,
   };
 
   if (take->duration <= 0.0)
