@@ -107,6 +107,22 @@ class Feet(PlantTest):
             self.assertLessEqual(slid, 0.001, file)
             self.assertLessEqual(self.knee_speed(after), 1.2 * self.knee_speed(before), file)
 
+    def test_over_hips_near_a_half_turn(self):
+        """A walk that goes back the way it came: codes of its hips are half a degree apart, and feet stay all the same."""
+        file = CORPUS / "bvh" / "ganimator-walk-in-circle.bvh"
+        self.tool("pose", file, "--plant=feet", "-o", "x.bvj", "-f", "-q")
+        for flags in (["--reduce=none"], []):
+            for name, source in (("before.anim", file), ("after.anim", "x.bvj")):
+                self.tool("convert", source, "-o", name, "-f", "-q", *flags)
+            before, after, n, missed = self.played("before.anim"), self.played("after.anim"), 0, 0.0
+            for plant in self.plants():
+                times = [t for t in self.held(plant, 0) if t <= after.duration and self.is_stored(after, t)]
+                n += sum(abs(after.pose(t)[1]["mPelvis"][3]) < 0.02 for t in times)
+                missed = max([missed] + [math.dist(place, plant["at"]) for place in self.places(after, plant["joint"], times)])
+            self.assertGreater(n, 20)
+            self.assertLessEqual(missed, 0.0006, flags)
+            self.assertLessEqual(self.knee_speed(after), 1.2 * self.knee_speed(before), flags)
+
     def is_stored(self, animation, time):
         """Hips are no farther away than an .anim can say."""
         return max(map(abs, animation.pose(time)[0]["mPelvis"])) < 4.99
