@@ -23,7 +23,7 @@ typedef struct
  * kinematics techniques for anthropomorphic limbs" (2000). The middle joint bends about its hinge alone, the way a
  * human's does, by the angle at which the end is as far away as the target; the root turns the shortest way. Where that
  * is beyond the root's range, the limb swivels about the line to the target until it is within, and if no swivel does that,
- * by the one that brings it nearest. Ranges are widened to the pose that is there.
+ * by one that brings it about as near as any (mo_swivel_find_nearest). Ranges are widened to the pose that is there.
  *
  * `pose` has been updated (mo_pose_update); its local rotations of the limb change and it is updated again. `target` is
  * in world space (metres). The answer depends on the given pose and the target alone. Returns by how much the target is

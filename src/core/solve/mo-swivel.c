@@ -22,6 +22,12 @@
 /* So far from a swivel (radians) it is seen to which side the excess falls. */
 #define NEARBY 1e-4
 
+/* Where no swivel is within the range, those that are beyond it by about as much (radians, and as a part of that) count alike; all
+ * of that only where the nearest one is so far beyond it (radians), so that the answer goes on from the last that is within. */
+#define BLUNT 0.03
+#define BLUNT_PART 0.3
+#define FAR_BEYOND 0.05
+
 typedef struct
 {
   MoExcessFunc excess;
@@ -201,21 +207,45 @@ mo_swivel_find_within (MoExcessFunc excess, gconstpointer data, gboolean is_righ
   return found.is_found;
 }
 
+/* -- Where none is within ------------------------------------------------------------------------ */
+
+/* The mean of all swivels as directions, of which those count most that are least beyond the range, and then those that turn
+ * least. `excess`: of those that are tried. */
+static double
+find_mean (const Search *self, const double excess[N_TRIED], double least)
+{
+  double blunt = MIN (BLUNT, BLUNT_PART * least), x = 0.0, y = 0.0;
+
+  for (guint i = 0; i < N_TRIED; i++)
+    {
+      double at = tried (self, i);
+      double weight = exp ((least - excess[i]) / blunt - (1.0 - cos (at)));
+
+      x += weight * cos (at);
+      y += weight * sin (at);
+    }
+  return atan2 (y, x);
+}
+
 double
 mo_swivel_find_nearest (MoExcessFunc excess, gconstpointer data, gboolean is_right)
 {
   const Search search = { excess, data, is_right }, *self = &search;
-  double best = 0.0, least = excess_of (self, 0.0);
+  double all[N_TRIED], nearest, least;
+  guint best = 0;
 
-  for (guint i = 1; i <= N_TRIED; i++)
+  for (guint i = 0; i < N_TRIED; i++)
     {
-      double at = excess_of (self, tried (self, i));
-
-      if (at < least)
-        {
-          least = at;
-          best = tried (self, i);
-        }
+      all[i] = excess_of (self, tried (self, i));
+      if (all[i] < all[best])
+        best = i;
     }
-  return find_least (self, FALSE, best - SWIVEL_STEP, best + SWIVEL_STEP);
+  nearest =
+      find_least (self, FALSE, tried (self, best) - SWIVEL_STEP, tried (self, best) + SWIVEL_STEP);
+  least = MIN (all[best], excess_of (self, nearest));
+  if (least <= 0.0)
+    return nearest;
+  return nearest
+         + mo_smooth_step (least / FAR_BEYOND)
+               * remainder (find_mean (self, all, least) - nearest, 2.0 * G_PI);
 }

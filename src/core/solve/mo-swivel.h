@@ -14,8 +14,9 @@ typedef double (*MoExcessFunc) (double swivel, gconstpointer data);
 gboolean mo_swivel_find_within (MoExcessFunc excess, gconstpointer data, gboolean is_right,
                                 double *swivel);
 
-/* The one with the least excess, for where none brings the joint into its range: where the last of these goes, the answer goes on
- * from there. */
+/* One about as near to the range as any, for where none brings the joint into it: where the last of these goes, the answer goes on
+ * from there, and farther beyond it comes to be a mean, as the nearest one of several that are alike, or of many in a row, would jump
+ * from one to another with hardly any cause. */
 double mo_swivel_find_nearest (MoExcessFunc excess, gconstpointer data, gboolean is_right);
 
 /* What is beyond a range by no more (radians) is on its edge. */

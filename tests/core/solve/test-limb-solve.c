@@ -333,18 +333,70 @@ excess_around (double swivel, gconstpointer data)
   return least[0] + fabs (sin (0.5 * (swivel - least[1])));
 }
 
-/* Where no swivel brings a limb into its range, the answer is the one that brings it nearest, however large that is: so it goes
- * on from the one that is within at last. */
+/* Where no swivel brings a limb into its range, the answer is about the one that brings it nearest, however large that is; and that
+ * one where it is all but within, so that it goes on from the one that is within at last. */
 static void
 test_swivels_nearest (void)
 {
+  double worst = 0.0;
+
   for (guint n = 0; n < N_TARGETS; n++)
     {
       double least[] = { n % 10 == 0 ? 1e-6 : random_share (),
                          g_test_rand_double_range (-3.1, 3.1) };
       double swivel = mo_swivel_find_nearest (excess_around, least, n % 2 == 0);
+      double off = fabs (remainder (swivel - least[1], 2.0 * G_PI));
 
-      g_assert_cmpfloat (fabs (remainder (swivel - least[1], 2.0 * G_PI)), <, 1e-5);
+      if (n % 10 == 0)
+        g_assert_cmpfloat (off, <, 1e-5);
+      worst = MAX (worst, excess_around (swivel, least) - least[0]);
+    }
+  g_test_message ("%.4f radians farther beyond at worst", worst);
+  g_assert_cmpfloat (worst, <, MO_DEGREES (1));
+}
+
+/* Two valleys, of which the second is deeper by `data[0]`; and one in which all is alike but for a tilt of that. */
+static double
+excess_of_two (double swivel, gconstpointer data)
+{
+  const double *tilt = data;
+  double one = 1.0 - cos (swivel - 0.3), other = 1.0 - cos (swivel - 2.6);
+
+  return 0.3 + MIN (one, other - *tilt);
+}
+
+static double
+excess_of_flat (double swivel, gconstpointer data)
+{
+  const double *tilt = data;
+  double beyond = MAX (fabs (remainder (swivel - 1.5, 2.0 * G_PI)) - 1.2, 0.0);
+
+  return 0.3 + beyond + *tilt * sin (swivel - 1.5);
+}
+
+/* The answer goes over from one valley to another, and from one end of a flat one to the other, as what is asked for changes: a
+ * thousandth of a radian, which is about what half a millimetre makes of a target, turns no limb by more than 15 degrees. */
+static void
+test_swivels_go_on (void)
+{
+  static double (*const excess[]) (double, gconstpointer) = { excess_of_two, excess_of_flat };
+
+  for (guint k = 0; k < 4; k++)
+    {
+      double first = NAN, last = NAN;
+
+      for (int n = -200; n <= 200; n++)
+        {
+          double tilt = 0.001 * n;
+          double swivel = mo_swivel_find_nearest (excess[k / 2], &tilt, k % 2 == 1);
+
+          if (n == -200)
+            first = swivel;
+          else
+            g_assert_cmpfloat (fabs (remainder (swivel - last, 2.0 * G_PI)), <, MO_DEGREES (15));
+          last = swivel;
+        }
+      g_assert_cmpfloat (fabs (remainder (last - first, 2.0 * G_PI)), >, MO_DEGREES (90));
     }
 }
 
@@ -456,6 +508,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/limb-solve/swivels", test_swivels);
   g_test_add_func ("/limb-solve/swivels-least", test_swivels_least);
   g_test_add_func ("/limb-solve/swivels-nearest", test_swivels_nearest);
+  g_test_add_func ("/limb-solve/swivels-go-on", test_swivels_go_on);
   g_test_add_func ("/limb-solve/mirrors", test_mirrors);
   g_test_add_func ("/limb-solve/is-smooth", test_is_smooth);
   g_test_add_func ("/limb-solve/floor", test_floor);
