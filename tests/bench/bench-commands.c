@@ -11,8 +11,9 @@
 #include <stdlib.h>
 
 /* What the commands of limber-tool cost on a long motion of the avatar's own joints: processor time, as a multiple of what
- * reading the file takes, both without what it takes to start a process; and memory, in bytes for each of its numbers beyond what every process needs. The
- * argument is the path of limber-tool. */
+ * reading the file takes, both without what it takes to start a process; and memory, in bytes for each of its numbers beyond what every process needs,
+ * also of one that another body makes. The argument is the path of limber-tool. With "--write" and a number of frames, maybe followed by
+ * "foreign", it only writes such a motion, and prints where. */
 
 #define ROUNDS 5
 #define FRAMES 20000
@@ -68,9 +69,9 @@ read_file (const char *path)
 }
 
 static char *
-write_motion (guint n_frames)
+write_motion (const BenchMotion *like, guint n_frames)
 {
-  BenchMotion motion = bench_avatar;
+  BenchMotion motion = *like;
   char *path = g_strdup_printf ("%s/limber-bench-XXXXXX.bvh", g_get_tmp_dir ());
   int handle = g_mkstemp (path);
 
@@ -102,7 +103,7 @@ run (const char *tool, const Command *command, const char *path, const char *out
 static gboolean
 time_commands (const char *self, const char *tool, const char *output)
 {
-  g_autofree char *path = write_motion (FRAMES);
+  g_autofree char *path = write_motion (&bench_avatar, FRAMES);
   const char *const reading[] = { self, "--read", path, NULL };
   const char *const idle[] = { self, "--read", NULL };
   BenchUsage reads[ROUNDS], idles[ROUNDS], starts[ROUNDS], runs[G_N_ELEMENTS (commands)][ROUNDS];
@@ -137,15 +138,14 @@ time_commands (const char *self, const char *tool, const char *output)
 }
 
 static gboolean
-weigh_commands (const char *tool, const char *output, guint n_frames)
+weigh_commands (const char *tool, const char *output, const BenchMotion *motion, guint n_frames)
 {
-  g_autofree char *path = write_motion (n_frames);
-  BenchMotion motion = bench_avatar;
-  double n_values = (double) n_frames * bench_motion_n_channels (&motion);
+  g_autofree char *path = write_motion (motion, n_frames);
+  double n_values = (double) n_frames * bench_motion_n_channels (motion);
   gboolean is_met = TRUE;
 
-  g_print ("memory: %u joints, %u frames; bytes for each number beyond 16 MiB:\n", motion.n_joints,
-           n_frames);
+  g_print ("memory: %u joints%s, %u frames; bytes for each number beyond 16 MiB:\n",
+           motion->n_joints, motion->skeleton == BENCH_FOREIGN ? " of another body" : "", n_frames);
   for (guint k = 0; k < G_N_ELEMENTS (commands); k++)
     if (commands[k].is_bounded)
       {
@@ -167,11 +167,15 @@ main (int argc, char **argv)
   if (argc > 1 && g_str_equal (argv[1], "--read"))
     return argc > 2 ? read_file (argv[2]) : 0;
   if (argc > 2 && g_str_equal (argv[1], "--write"))
-    return puts (write_motion ((guint) atoi (argv[2]))) < 0;
+    return puts (write_motion (argc > 3 ? &bench_foreign : &bench_avatar, (guint) atoi (argv[2])))
+           < 0;
   output = g_strdup_printf ("%s/limber-bench-%d.anim", g_get_tmp_dir (), (int) getpid ());
   is_met = time_commands (argv[0], argv[1], output);
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
-    is_met = weigh_commands (argv[1], output, lengths[i]) && is_met;
+    {
+      is_met = weigh_commands (argv[1], output, &bench_avatar, lengths[i]) && is_met;
+      is_met = weigh_commands (argv[1], output, &bench_foreign, lengths[i]) && is_met;
+    }
   g_unlink (output);
   return is_met ? 0 : 1;
 }

@@ -14,10 +14,11 @@
 
 #define N_SINES 3
 
-const BenchMotion bench_big = { 60, FALSE, 50000, 1.0 / 120.0 };
-const BenchMotion bench_avatar = { 19, TRUE, 40000, 0.001 };
+const BenchMotion bench_big = { 60, BENCH_NUMBERED, 50000, 1.0 / 120.0 };
+const BenchMotion bench_avatar = { 19, BENCH_AVATAR, 40000, 0.001 };
+const BenchMotion bench_foreign = { 19, BENCH_FOREIGN, 40000, 0.001 };
 
-/* Name and parent of the avatar's original nineteen joints. */
+/* The avatar's original nineteen joints. */
 static const struct
 {
   const char *name;
@@ -27,6 +28,24 @@ static const struct
   { "lCollar", 2 }, { "lShldr", 5 },    { "lForeArm", 6 }, { "lHand", 7 },  { "rCollar", 2 },
   { "rShldr", 9 },  { "rForeArm", 10 }, { "rHand", 11 },   { "lThigh", 0 }, { "lShin", 13 },
   { "lFoot", 14 },  { "rThigh", 0 },    { "rShin", 16 },   { "rFoot", 17 },
+};
+
+/* Those of another body, in the same order, and where they are (cm). */
+static const struct
+{
+  const char *name;
+  double offset[3];
+} foreign[] = {
+  { "Hips", { 0, 98, 0 } },        { "Spine", { 0, 10, 0 } },
+  { "Spine2", { 0, 22, 0 } },      { "Neck", { 0, 24, 0 } },
+  { "Head", { 0, 10, 0 } },        { "LeftShoulder", { 6, 18, 0 } },
+  { "LeftArm", { 12, 0, 0 } },     { "LeftForeArm", { 28, 0, 0 } },
+  { "LeftHand", { 26, 0, 0 } },    { "RightShoulder", { -6, 18, 0 } },
+  { "RightArm", { -12, 0, 0 } },   { "RightForeArm", { -28, 0, 0 } },
+  { "RightHand", { -26, 0, 0 } },  { "LeftUpLeg", { 9, -6, 0 } },
+  { "LeftLeg", { 0, -42, 0 } },    { "LeftFoot", { 0, -42, 0 } },
+  { "RightUpLeg", { -9, -6, 0 } }, { "RightLeg", { 0, -42, 0 } },
+  { "RightFoot", { 0, -42, 0 } },
 };
 
 /* A sine whose phase grows by a fixed angle per frame: one complex product instead of a sin(). */
@@ -126,22 +145,33 @@ print_six (char *out, double value)
 }
 
 static void
+write_offset (FILE *file, const BenchMotion *motion, guint index)
+{
+  static const double up[3] = { 0, 5, 0 };
+  const double *offset = motion->skeleton == BENCH_FOREIGN ? foreign[index].offset : up;
+
+  fprintf (file, "OFFSET %f %f %f\n", offset[0], offset[1], offset[2]);
+}
+
+static void
 write_joint (FILE *file, const BenchMotion *motion, guint index)
 {
   fprintf (file, "%s ", index == 0 ? "ROOT" : "JOINT");
-  if (motion->has_avatar_names)
-    fprintf (file, "%s\n{\n", avatar[index].name);
-  else
+  if (motion->skeleton == BENCH_NUMBERED)
     fprintf (file, "joint%u\n{\n", index);
-  fprintf (file, "OFFSET 0.000000 5.000000 0.000000\nCHANNELS %s Zrotation Xrotation Yrotation\n",
+  else
+    fprintf (file, "%s\n{\n",
+             motion->skeleton == BENCH_AVATAR ? avatar[index].name : foreign[index].name);
+  write_offset (file, motion, index);
+  fprintf (file, "CHANNELS %s Zrotation Xrotation Yrotation\n",
            index == 0 ? "6 Xposition Yposition Zposition" : "3");
 }
 
-/* Joints without names of the avatar are in chains of ten. */
+/* Joints whose names are numbers are in chains of ten. */
 static int
 parent_of (const BenchMotion *motion, guint index)
 {
-  if (motion->has_avatar_names)
+  if (motion->skeleton != BENCH_NUMBERED)
     return avatar[index].parent;
   return index == 0 ? -1 : index % 10 == 1 ? 0 : (int) index - 1;
 }

@@ -9,16 +9,24 @@ G_BEGIN_DECLS
 
 /* A motion for benchmarks: smooth, and the same on every computer. Every channel is the sum of
  * three sines with seeded frequencies and phases, and amplitudes from half a degree to fifty. */
+typedef enum
+{
+  BENCH_NUMBERED, /* chains of joints, whose names are numbers */
+  BENCH_AVATAR,   /* the avatar's first joints, by its own names */
+  BENCH_FOREIGN,  /* the same of another body, which has to be fitted to the avatar */
+} BenchSkeleton;
+
 typedef struct
 {
-  guint n_joints; /* 19 with the avatar's names, otherwise any number */
-  gboolean has_avatar_names;
+  guint n_joints; /* any number of BENCH_NUMBERED, otherwise 19 */
+  BenchSkeleton skeleton;
   guint n_frames;
   double frame_time;
 } BenchMotion;
 
 extern const BenchMotion bench_big;    /* 60 joints, 50,000 frames: 94 MB of text */
 extern const BenchMotion bench_avatar; /* 19 joints with the avatar's names, 40,000 frames: 25 MB */
+extern const BenchMotion bench_foreign; /* the same numbers on another body */
 
 /* Numbers per frame: six for the root and three for each other joint. */
 guint bench_motion_n_channels (const BenchMotion *self);

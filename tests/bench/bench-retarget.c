@@ -49,7 +49,7 @@ write_joints (FILE *file, guint number, guint written)
 static void
 write_bvh (const char *path)
 {
-  const BenchMotion motion = { N_JOINTS, FALSE, N_FRAMES, 1.0 / 30.0 };
+  const BenchMotion motion = { N_JOINTS, BENCH_NUMBERED, N_FRAMES, 1.0 / 30.0 };
   BenchGenerator *generator = bench_generator_new (&motion);
   guint n = bench_motion_n_channels (&motion);
   g_autofree double *row = g_new (double, n);

@@ -55,7 +55,8 @@ check (CheckJob *self)
     return;
   self->was_read = TRUE;
   cli_memory_expect (clip);
-  anim = mo_convert (clip, self->run->recipe, context, &self->error);
+  anim = mo_convert_with (clip, self->run->recipe, &(MoConvertOptions){ .spends_clip = TRUE },
+                          context, &self->error);
   if (anim != NULL)
     mo_check (clip, self->run->recipe, anim, context);
 }

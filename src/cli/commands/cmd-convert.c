@@ -96,8 +96,11 @@ make_anim (ConvertJob *self, MoClip *clip, const MoConvertOptions *extra)
 {
   MoContext *context = self->base.context;
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
+  gboolean has_loss = clip->anim == NULL && !self->run->quiet;
+  MoConvertOptions first = { .over = extra->over,
+                             .spends_clip = !has_loss || mo_loss_is_of_prepared (merged) };
   g_autoptr (MoPrepared) prepared =
-      mo_prepare (clip, self->run->recipe, extra, context, &self->error);
+      mo_prepare (clip, self->run->recipe, &first, context, &self->error);
   MoConvertOptions options = { .over = extra->over, .prepared = prepared };
   MoLossWork *work = NULL;
   g_autoptr (MoAnim) anim = NULL;
@@ -105,7 +108,7 @@ make_anim (ConvertJob *self, MoClip *clip, const MoConvertOptions *extra)
 
   if (prepared == NULL)
     return NULL;
-  if (clip->anim == NULL && !self->run->quiet)
+  if (has_loss)
     work = mo_loss_begin (clip, merged, &options, context);
   anim = mo_finish_last (g_steal_pointer (&prepared), self->run->recipe, &options, context,
                          &self->error);

@@ -27,6 +27,9 @@ copy_column (const MoClip *self, guint frame, guint column, guint n, double *to)
 
   if (self->singles != NULL)
     mo_number_widen_all (self->singles + first, stride, n, to);
+  else if (self->turns != NULL)
+    for (guint i = 0; i < n; i++)
+      mo_clip_copy_row (self, frame + i, column, 1, &to[i]);
   else
     for (guint i = 0; i < n; i++)
       to[i] = self->values[first + (gsize) i * stride];
@@ -57,10 +60,35 @@ get_group (const MoClip *self, const MoJoint *joint, guint first, guint n, MoQua
     to[i] = (MoQuat){ q.x[i], q.y[i], q.z[i], q.w[i] };
 }
 
+/* The joint of the clip with these channels. */
+static guint
+find_index (const MoClip *self, const MoJoint *joint)
+{
+  guint i = 0;
+
+  while (mo_skeleton_joint (self->skeleton, i)->n_channels == 0
+         || mo_skeleton_joint (self->skeleton, i)->first_channel != joint->first_channel)
+    i++;
+  return i;
+}
+
+static void
+get_turns (const MoClip *self, const MoJoint *joint, guint first, guint n, MoQuat *to)
+{
+  guint index = find_index (self, joint);
+
+  for (guint i = 0; i < n; i++)
+    to[i] = first + i == 0 && self->first != NULL
+                ? mo_clip_rotation (self, joint, 0)
+                : mo_quat_normalise (mo_turn_rows_get_turn (self->turns, index, first + i));
+}
+
 void
 mo_clip_get_rotations (const MoClip *self, const MoJoint *joint, guint first, guint n, MoQuat *to)
 {
-  if (mo_joint_has_quaternion (joint) || (self->singles == NULL && self->values == NULL))
+  if (self->turns != NULL && mo_joint_has_quaternion (joint))
+    get_turns (self, joint, first, n, to);
+  else if (mo_joint_has_quaternion (joint) || (self->singles == NULL && self->values == NULL))
     for (guint i = 0; i < n; i++)
       to[i] = mo_clip_rotation (self, joint, first + i);
   else
@@ -111,7 +139,7 @@ find_row (const MoClip *self, guint frame, double *room)
   return room;
 }
 
-/* The columns of a joint's angles. */
+/* The columns of a joint's angles; none where it has a quaternion. */
 typedef struct
 {
   guint index; /* of the joint */
@@ -125,6 +153,8 @@ find_angles (const MoSkeleton *skeleton, guint index)
   const MoJoint *joint = mo_skeleton_joint (skeleton, index);
   Angles angles = { .index = index };
 
+  if (mo_joint_has_quaternion (joint))
+    return angles;
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
       {
@@ -174,7 +204,7 @@ mo_clip_most_turns (const MoClip *self)
       angles[n_turned] = find_angles (self->skeleton, i);
       n_turned += angles[n_turned].n > 0;
     }
-  for (guint frame = 1; frame < self->n_frames; frame++)
+  for (guint frame = 1; n_turned > 0 && frame < self->n_frames; frame++)
     {
       const double *here = find_row (self, frame, rooms + (frame % 2) * n);
 

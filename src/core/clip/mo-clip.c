@@ -71,6 +71,7 @@ mo_clip_copy_motion (const MoClip *self)
     memcpy (copy->values, self->first, n * sizeof (double));
   else
     copy->first = copy_numbers (self->first, n, sizeof (double));
+  copy->turns = self->turns != NULL ? mo_turn_rows_ref (self->turns) : NULL;
   copy->reference = copy_numbers (self->reference, n, sizeof (double));
   if (self->keyframes != NULL)
     {
@@ -100,6 +101,7 @@ clear_rows (MoClip *self)
     }
   self->values = NULL;
   self->singles = NULL;
+  g_clear_pointer (&self->turns, mo_turn_rows_unref);
   g_clear_pointer (&self->rows_of, mo_clip_unref);
   g_clear_pointer (&self->first, g_free);
 }
@@ -134,12 +136,21 @@ mo_clip_drop_rows (MoClip *self)
 }
 
 void
+mo_clip_spend_motion (MoClip *self)
+{
+  clear_rows (self);
+  for (guint i = 0; self->keyframes != NULL && i < self->keyframes->n_joints; i++)
+    mo_keyed_clear (&self->keyframes->joints[i]);
+}
+
+void
 mo_clip_share_rows (MoClip *self, const MoClip *other)
 {
   self->rows_of = mo_clip_ref ((MoClip *) other);
   self->n_frames = other->n_frames;
   self->singles = other->singles;
   self->values = other->values;
+  self->turns = other->turns != NULL ? mo_turn_rows_ref (other->turns) : NULL;
   self->first = copy_numbers (other->first, other->skeleton->n_channels, sizeof (double));
 }
 
@@ -272,6 +283,34 @@ own_row (const MoClip *self, guint frame)
   return self->values != NULL ? self->values + (gsize) frame * self->skeleton->n_channels : NULL;
 }
 
+/* Of a joint's channels those that are among `n` columns from `column` on. */
+static void
+copy_turn (const MoTurnRows *turns, const MoJoint *joint, guint index, guint frame, guint column,
+           guint n, double *to)
+{
+  MoVec3 v = mo_turn_rows_get_place (turns, index, frame);
+  MoQuat q = mo_turn_rows_get_turn (turns, index, frame);
+  const double parts[] = { v.x, v.y, v.z, q.x, q.y, q.z, q.w };
+
+  G_STATIC_ASSERT (MO_CHANNEL_X_POSITION == 0 && MO_CHANNEL_X_ROTATION == 3
+                   && MO_CHANNEL_W_ROTATION == 6);
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->first_channel + i >= column && joint->first_channel + i < column + n)
+      to[joint->first_channel + i - column] = parts[joint->channels[i]];
+}
+
+static void
+copy_turns (const MoClip *self, guint frame, guint column, guint n, double *to)
+{
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+
+      if (joint->first_channel < column + n && joint->first_channel + joint->n_channels > column)
+        copy_turn (self->turns, joint, i, frame, column, n, to);
+    }
+}
+
 void
 mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to)
 {
@@ -282,6 +321,8 @@ mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double
   else if (self->singles != NULL)
     mo_number_widen_all (self->singles + (gsize) frame * self->skeleton->n_channels + column, 1, n,
                          to);
+  else if (self->turns != NULL)
+    copy_turns (self, frame, column, n, to);
 }
 
 const double *

@@ -7,6 +7,7 @@
 #include "mo-recipe.h"
 #include "mo-skeleton.h"
 #include "mo-space.h"
+#include "mo-turn-rows.h"
 
 G_BEGIN_DECLS
 
@@ -25,12 +26,13 @@ struct _MoClip
    * of axes refer to. The two differ if the reader has converted them. */
   MoSpace space, file_space;
 
-  /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions;
-   * both are NULL if there are no rows. mo_clip_joint_row and the like read either. The skeleton is
+  /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of three forms;
+   * all are NULL if there are no rows. mo_clip_joint_row and the like read each. The skeleton is
    * NULL if the file is an .anim, whose joints are the avatar's. */
   MoSkeleton *skeleton;
-  float *singles; /* of a BVH, in the viewer's precision: correctly rounded from the text */
-  double *values; /* of all other formats */
+  float *singles;    /* of a BVH, in the viewer's precision: correctly rounded from the text */
+  double *values;    /* of all other formats */
+  MoTurnRows *turns; /* of a long motion that was worked out: each rotation is a quaternion */
   guint n_frames;
   double frame_time;      /* seconds; as written in the file, so it may be 0 or negative */
   double last_frame_time; /* seconds from the last but one frame to the last in frames made from
@@ -138,18 +140,31 @@ void mo_clip_share_rows (MoClip *self, const MoClip *other);
  * long motion take much memory. How many frames there were is still known. */
 void mo_clip_drop_rows (MoClip *self);
 
+/* The same of numbers and of the curves of keyframes, for who may do so even if others have the clip: none of them looks at its
+ * motion again. How long it is is still known. */
+void mo_clip_spend_motion (MoClip *self);
+
 /* Sets both, while the clip is being made. Copies the name, references the bytes. */
 void mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes);
 
 static inline gboolean
 mo_clip_has_values (const MoClip *self)
 {
-  return self->values != NULL || self->singles != NULL;
+  return self->values != NULL || self->singles != NULL || self->turns != NULL;
 }
 
 /* Copies numbers of one frame, starting at a column. Those of single precision become the double
  * with the shortest text that reads as the same number. Only for sampled clips. */
 void mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to);
+
+static inline double
+mo_clip_value (const MoClip *self, guint frame, guint column)
+{
+  double value = 0.0;
+
+  mo_clip_copy_row (self, frame, column, 1, &value);
+  return value;
+}
 
 /* A number of one frame as it is stored, of either precision; cheaper, but of another first frame it can be of another
  * precision than of the rest. */
@@ -160,16 +175,9 @@ mo_clip_number (const MoClip *self, guint frame, guint column)
 
   if (frame == 0 && self->first != NULL)
     return self->first[column];
-  return self->singles != NULL ? (double) self->singles[index] : self->values[index];
-}
-
-static inline double
-mo_clip_value (const MoClip *self, guint frame, guint column)
-{
-  double value;
-
-  mo_clip_copy_row (self, frame, column, 1, &value);
-  return value;
+  if (self->singles != NULL)
+    return (double) self->singles[index];
+  return self->values != NULL ? self->values[index] : mo_clip_value (self, frame, column);
 }
 
 /* All numbers of one frame: the clip's own, or a copy in `room` if they have single precision. */

@@ -140,6 +140,13 @@ mo_keyed_evaluate (const MoKeyedJoint *self, const MoJoint *joint, double time, 
 }
 
 void
+mo_keyed_clear (MoKeyedJoint *self)
+{
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    mo_curve_clear (&self->paths[path]);
+}
+
+void
 mo_keyed_copy (MoKeyedJoint *self, const MoKeyedJoint *from)
 {
   for (guint path = 0; path < MO_N_KEYED; path++)

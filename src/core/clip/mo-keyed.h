@@ -61,6 +61,9 @@ void mo_keyed_evaluate (const MoKeyedJoint *self, const MoJoint *joint, double t
 /* Copies all curves to a joint without keys. */
 void mo_keyed_copy (MoKeyedJoint *self, const MoKeyedJoint *from);
 
+/* Frees all keys; a joint without any is left. */
+void mo_keyed_clear (MoKeyedJoint *self);
+
 /* Changes the channels of a path in one value, or in a tangent (change per second). */
 typedef void (*MoKeyedChange) (gpointer user_data, MoKeyedPath path, gboolean is_tangent,
                                double *row);

@@ -31,8 +31,7 @@ void
 mo_keyframes_free (MoKeyframes *self)
 {
   for (guint i = 0; i < self->n_joints; i++)
-    for (guint path = 0; path < MO_N_KEYED; path++)
-      mo_curve_clear (&self->joints[i].paths[path]);
+    mo_keyed_clear (&self->joints[i]);
   g_free (self->joints);
   g_array_unref (self->times);
   g_free (self);

@@ -41,7 +41,7 @@ meant_recipe (const MoRecipe *recipe)
   g_autoptr (MoRecipe) plain = NULL;
 
   if (recipe->mode != MO_MODE_VIEWER)
-    return recipe->frame_rate == 0.0
+    return mo_loss_is_of_prepared (recipe)
                ? mo_recipe_ref ((MoRecipe *) recipe)
                : with_preset (mo_recipe_ref ((MoRecipe *) recipe), MO_FIELD_FRAME_RATE);
   meant = with_preset (mo_recipe_new (), MO_FIELD_MODE);
@@ -50,6 +50,12 @@ meant_recipe (const MoRecipe *recipe)
       meant = with_preset (meant, (MoFieldId) i);
   plain = meant;
   return mo_recipe_with (plain, MO_FIELD_REFERENCE, "drop", NULL);
+}
+
+gboolean
+mo_loss_is_of_prepared (const MoRecipe *recipe)
+{
+  return recipe->mode != MO_MODE_VIEWER && recipe->frame_rate == 0.0;
 }
 
 /* Of the rules for joints, only those matter that leave something out. */

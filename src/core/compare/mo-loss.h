@@ -35,6 +35,10 @@ MoComparison *mo_loss_end_last (MoLossWork *self, const MoAnim *result, MoClip *
 MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoBeyond *beyond, MoContext *context);
 
+/* Whether what a result of the recipe, merged with the settings in the file, is compared with is the motion as it was prepared for
+ * that result, so that the clip is not looked at again where options->prepared is given. */
+gboolean mo_loss_is_of_prepared (const MoRecipe *recipe);
+
 /* Whether a recipe leaves the motion as in the file, which is what the viewer imports. Priorities
  * and a key rate do not change it. */
 gboolean mo_loss_is_of_file (const MoRecipe *recipe);

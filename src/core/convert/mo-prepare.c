@@ -496,7 +496,11 @@ fill (MoPrepared *self, const MoConvertOptions *options, MoContext *context, GEr
 {
   MoContext own = *context;
   MoConversion conversion = {
-    .clip = self->clip, .recipe = self->recipe, .context = &own, .over = options->over
+    .clip = self->clip,
+    .recipe = self->recipe,
+    .context = &own,
+    .over = options->over,
+    .spends_clip = options->spends_clip,
   };
   gboolean ok = TRUE;
 

@@ -35,6 +35,9 @@ typedef struct
    * made now, or as far as it is, if only edits are others or the body is placed differently. NULL
    * for none. */
   MoPrepared *prepared;
+  /* Nobody looks at the motion in the clip after this conversion, nor meanwhile: it is let go as soon as that of another
+   * skeleton is on the avatar's (mo_clip_spend_motion), of which a long one takes much memory. */
+  gboolean spends_clip;
 } MoConvertOptions;
 
 /* The first phase: returns `options.prepared` if that fits, otherwise a new value, which keeps

@@ -518,6 +518,8 @@ load (MoConversion *conversion, MoTake *take, GError **error)
         {
           conversion->retargeted =
               retarget (conversion, g_steal_pointer (&plain), g_steal_pointer (&map), error);
+          if (conversion->retargeted != NULL && conversion->spends_clip)
+            mo_clip_spend_motion ((MoClip *) conversion->clip);
           conversion->clip = conversion->retargeted;
           return conversion->clip != NULL
                  && load_channels (conversion, conversion->clip, take, error);

@@ -37,6 +37,7 @@ typedef struct
   const MoPart *part;    /* the part of the motion to be kept; or NULL */
   const MoOver *over;    /* the motion that replaces some joints; or NULL */
   GArray *asked;         /* MoAsked; NULL after loading */
+  gboolean spends_clip;  /* MoConvertOptions */
 
   /* Another result of the same motion below all edits, with the same loop: the edits that it has, and its take, in which the
    * body may be at another place. Keys of joints for which edits are the same are taken from it. NULL for none. */

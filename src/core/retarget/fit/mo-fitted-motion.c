@@ -45,10 +45,9 @@ find_columns (MoFittedMotion *self)
   for (guint i = 0; i < MO_N_FITTED; i++)
     if (self->fitting->parts[i].number >= 0)
       {
-        guint index = (guint) self->index_of[self->fitting->parts[i].number];
-
-        self->columns[i] = column_of (self, index);
-        is_part[index] = TRUE;
+        self->parts[i].index = (guint) self->index_of[self->fitting->parts[i].number];
+        self->parts[i].column = column_of (self, self->parts[i].index);
+        is_part[self->parts[i].index] = TRUE;
       }
   self->n_others = 0;
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
@@ -56,9 +55,12 @@ find_columns (MoFittedMotion *self)
       self->others[self->n_others++] = column_of (self, i);
 }
 
-/* With rows for so many frames. */
+/* So many frames and joints are kept as plain numbers, which is faster: 4 MiB. */
+#define MOST_PLAIN (1u << 17)
+
+/* Of all frames, or of one at a time. */
 static void
-init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gsize n_rows)
+init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gboolean has_frames)
 {
   MoClip *clip = mo_clip_new (source->format);
   guint8 wanted[MO_RIG_N_JOINTS] = { MO_RIG_PART_NONE };
@@ -77,7 +79,11 @@ init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gsiz
   clip->last_frame_time = source->last_frame_time;
   clip->settings = source->settings != NULL ? mo_recipe_ref (source->settings) : NULL;
   clip->are_settings_marks = source->are_settings_marks;
-  clip->values = g_new0 (double, n_rows * clip->skeleton->n_channels);
+  if (has_frames && (gsize) clip->n_frames * clip->skeleton->joints->len > MOST_PLAIN)
+    clip->turns = mo_turn_rows_new (clip->skeleton->joints->len, clip->n_frames);
+  else
+    clip->values =
+        g_new0 (double, (has_frames ? (gsize) clip->n_frames : 1) * clip->skeleton->n_channels);
   self->feet = NULL;
   self->fitting = fitting;
   self->clip = clip;
@@ -89,13 +95,13 @@ init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gsiz
 void
 mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
 {
-  init (self, fitting, source, source->n_frames);
+  init (self, fitting, source, TRUE);
 }
 
 void
 mo_fitted_motion_init_feet (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
 {
-  init (self, fitting, source, 1);
+  init (self, fitting, source, FALSE);
   self->feet = g_malloc0_n (source->n_frames, sizeof *self->feet);
 }
 
@@ -114,21 +120,33 @@ row_at (const MoFittedMotion *self, guint frame)
          + (self->feet != NULL ? 0 : (gsize) frame * self->clip->skeleton->n_channels);
 }
 
-static double *
-turn_at (const MoFittedMotion *self, guint frame, guint index)
-{
-  return row_at (self, frame) + column_of (self, index);
-}
-
 static void
-write_turn (double *to, MoQuat turn)
+write_turn (const MoFittedMotion *self, guint frame, MoFittedColumn at, MoQuat turn)
 {
   MoQuat q = mo_axes_rotation_from_avatar (mo_quat_normalise (turn));
+  double *to;
 
+  if (self->clip->turns != NULL)
+    {
+      mo_turn_rows_set_turn (self->clip->turns, at.index, frame, q);
+      return;
+    }
+  to = row_at (self, frame) + at.column;
   to[0] = q.x;
   to[1] = q.y;
   to[2] = q.z;
   to[3] = q.w;
+}
+
+static MoQuat
+read_turn (const MoFittedMotion *self, guint frame, MoFittedColumn at)
+{
+  const double *from;
+
+  if (self->clip->turns != NULL)
+    return mo_axes_rotation_to_avatar (mo_turn_rows_get_turn (self->clip->turns, at.index, frame));
+  from = row_at (self, frame) + at.column;
+  return mo_axes_rotation_to_avatar ((MoQuat){ from[0], from[1], from[2], from[3] });
 }
 
 static void
@@ -138,32 +156,43 @@ write_none (double *to)
   to[3] = 1.0;
 }
 
-static MoQuat
-read_turn (const double *from)
+static void
+write_part (const MoFittedMotion *self, guint frame, guint part, MoQuat turn)
 {
-  return mo_axes_rotation_to_avatar ((MoQuat){ from[0], from[1], from[2], from[3] });
+  write_turn (self, frame, self->parts[part], turn);
 }
 
-static double *
-part_at (const MoFittedMotion *self, guint frame, guint part)
+static MoQuat
+read_part (const MoFittedMotion *self, guint frame, guint part)
 {
-  return row_at (self, frame) + self->columns[part];
+  return read_turn (self, frame, self->parts[part]);
+}
+
+/* Joints that are no parts. */
+static void
+write_others (const MoFittedMotion *self, guint frame)
+{
+  double *row;
+
+  if (self->clip->turns != NULL)
+    return;
+  row = row_at (self, frame);
+  for (guint i = 0; i < self->n_others; i++)
+    write_none (row + self->others[i]);
 }
 
 void
 mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame, const MoQuat turns[MO_N_FITTED])
 {
   const int *parents = mo_fitting_parents ();
-  double *row = row_at (self, frame);
 
-  for (guint i = 0; i < self->n_others; i++)
-    write_none (row + self->others[i]);
+  write_others (self, frame);
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
       int above = parents[i];
 
       if (self->fitting->parts[i].number >= 0)
-        write_turn (row + self->columns[i],
+        write_part (self, frame, i,
                     above < 0 ? turns[i]
                               : mo_quat_mul (turns[i], mo_quat_conjugate (turns[above])));
     }
@@ -179,8 +208,11 @@ mo_fitted_motion_set_extras (MoFittedMotion *self, guint frame, const MoTransfor
     return;
   mo_extras_turn (self->fitting, pose, turns, local);
   for (guint i = 0; i < self->fitting->n_extras; i++)
-    write_turn (turn_at (self, frame, (guint) self->index_of[self->fitting->extras[i].number]),
-                local[i]);
+    {
+      guint index = (guint) self->index_of[self->fitting->extras[i].number];
+
+      write_turn (self, frame, (MoFittedColumn){ index, column_of (self, index) }, local[i]);
+    }
 }
 
 void
@@ -189,9 +221,9 @@ mo_fitted_motion_get_leg (const MoFittedMotion *self, guint frame, MoSide side, 
   const MoStance *s = mo_stance_get ();
   MoQuat turns[G_N_ELEMENTS (leg_parts)];
 
-  leg->pelvis = read_turn (part_at (self, frame, MO_PART_PELVIS));
+  leg->pelvis = read_part (self, frame, MO_PART_PELVIS);
   for (guint i = 0; i < G_N_ELEMENTS (leg_parts); i++)
-    turns[i] = mo_quat_mul (read_turn (part_at (self, frame, mo_fitted_limb (side, leg_parts[i]))),
+    turns[i] = mo_quat_mul (read_part (self, frame, mo_fitted_limb (side, leg_parts[i])),
                             i == 0 ? leg->pelvis : turns[i - 1]);
   leg->thigh = turns[0];
   leg->shin = turns[1];
@@ -213,16 +245,15 @@ mo_fitted_motion_set_leg (MoFittedMotion *self, guint frame, MoSide side, const 
   const MoQuat turns[] = { leg->pelvis, leg->thigh, leg->shin, leg->foot };
 
   for (guint i = 0; i < G_N_ELEMENTS (leg_parts); i++)
-    write_turn (part_at (self, frame, mo_fitted_limb (side, leg_parts[i])),
+    write_part (self, frame, mo_fitted_limb (side, leg_parts[i]),
                 mo_quat_mul (turns[i + 1], mo_quat_conjugate (turns[i])));
 }
 
 MoQuat
 mo_fitted_motion_turn (const MoFittedMotion *self, guint frame, guint part, MoQuat above)
 {
-  return self->fitting->parts[part].number < 0
-             ? above
-             : mo_quat_mul (read_turn (part_at (self, frame, part)), above);
+  return self->fitting->parts[part].number < 0 ? above
+                                               : mo_quat_mul (read_part (self, frame, part), above);
 }
 
 /* Where the joint at `to` is that hangs on the one at `from`, both at rest. */
@@ -273,39 +304,77 @@ mo_fitted_motion_set_arm (MoFittedMotion *self, guint frame, MoSide side, const 
       guint part = mo_fitted_limb (side, MO_LIMB_COLLAR + i);
 
       if (self->fitting->parts[part].number >= 0)
-        write_turn (part_at (self, frame, part),
-                    mo_quat_mul (turns[i], mo_quat_conjugate (turns[i - 1])));
+        write_part (self, frame, part, mo_quat_mul (turns[i], mo_quat_conjugate (turns[i - 1])));
     }
+}
+
+static const MoJoint *
+pelvis_of (const MoFittedMotion *self)
+{
+  return mo_skeleton_joint (self->clip->skeleton, (guint) self->index_of[MO_RIG_PELVIS]);
+}
+
+static void
+write_place (MoFittedMotion *self, guint frame, MoVec3 at)
+{
+  double *to;
+
+  if (self->clip->turns != NULL)
+    {
+      mo_turn_rows_set_place (self->clip->turns, (guint) self->index_of[MO_RIG_PELVIS], frame, at);
+      return;
+    }
+  to = row_at (self, frame) + pelvis_of (self)->first_channel;
+  to[0] = at.x;
+  to[1] = at.y;
+  to[2] = at.z;
 }
 
 static void
 write_position (MoFittedMotion *self, guint frame)
 {
   const MoStance *stance = mo_stance_get ();
-  const MoJoint *pelvis =
-      mo_skeleton_joint (self->clip->skeleton, (guint) self->index_of[MO_RIG_PELVIS]);
-  double *to =
-      self->clip->values + (gsize) frame * self->clip->skeleton->n_channels + pelvis->first_channel;
-  MoQuat turn = read_turn (part_at (self, frame, MO_PART_PELVIS));
+  const MoJoint *pelvis = pelvis_of (self);
+  MoQuat turn = read_part (self, frame, MO_PART_PELVIS);
   MoVec3 at = mo_vec3_add (self->hips[frame],
                            mo_quat_rotate (turn, mo_vec3_sub (stance->pelvis, stance->hips)));
 
   at = mo_axes_from_avatar (mo_vec3_sub (at, stance->pelvis));
   at = mo_vec3_add (mo_vec3_scale (at, 1.0 / MO_METRES_PER_INCH), pelvis->rest.translation);
-  to[0] = at.x;
-  to[1] = at.y;
-  to[2] = at.z;
+  write_place (self, frame, at);
+}
+
+/* The pose that all is compared with is in the frame for that, or beside the motion, so that no frame is taken for it. */
+static void
+write_reference (MoFittedMotion *self)
+{
+  MoClip *clip = self->clip;
+  guint n = clip->skeleton->n_channels;
+  g_autofree double *row = NULL;
+  const double *place;
+
+  if (self->fitting->first == 0)
+    {
+      clip->reference = g_new0 (double, n);
+      mo_clip_fill_reference (clip, clip->reference);
+      return;
+    }
+  if (clip->turns == NULL)
+    {
+      mo_clip_fill_reference (clip, clip->values);
+      return;
+    }
+  /* No joint has been turned there. */
+  row = g_new0 (double, n);
+  mo_clip_fill_reference (clip, row);
+  place = row + pelvis_of (self)->first_channel;
+  write_place (self, 0, (MoVec3){ place[0], place[1], place[2] });
 }
 
 void
 mo_fitted_motion_finish (MoFittedMotion *self)
 {
-  MoClip *clip = self->clip;
-
-  for (guint i = self->fitting->first; i < clip->n_frames; i++)
+  for (guint i = self->fitting->first; i < self->clip->n_frames; i++)
     write_position (self, i);
-  /* It is in the frame for that, or beside the motion, so that no frame is taken for it. */
-  if (self->fitting->first == 0)
-    clip->reference = g_new0 (double, clip->skeleton->n_channels);
-  mo_clip_fill_reference (clip, self->fitting->first == 0 ? clip->reference : clip->values);
+  write_reference (self);
 }

@@ -6,15 +6,21 @@
 
 G_BEGIN_DECLS
 
+/* Where the turn of a joint is: which of the clip's joints it is, and the first of its four numbers in a row. */
+typedef struct
+{
+  guint index, column;
+} MoFittedColumn;
+
 /* The avatar's motion while it is made: a clip of its joints with their turns, and where its hips are. All in the
  * avatar's axes (x forward, y left, z up) and metres. */
 typedef struct
 {
   const MoFitting *fitting;
   MoClip *clip;
-  int index_of[MO_RIG_N_JOINTS]; /* in its skeleton */
-  guint columns[MO_N_FITTED];    /* where in a row the turn of each part is, if it has one */
-  guint others[MO_RIG_N_JOINTS], n_others; /* and those of joints that are no parts */
+  int index_of[MO_RIG_N_JOINTS];           /* in its skeleton */
+  MoFittedColumn parts[MO_N_FITTED];       /* of each part, if it has one */
+  guint others[MO_RIG_N_JOINTS], n_others; /* columns of joints that are no parts */
   MoVec3 *hips;                            /* the middle between the hip joints, for each frame */
   double (*feet)
       [2]

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-math.h"
+
+G_BEGIN_DECLS
+
+/* The frames of a long motion that was worked out instead of read: for each joint a rotation in 12 bytes, where plain numbers take
+ * 32, and a place in 24. A rotation keeps its sign, and each of its four numbers is within 1e-9, which is 30,000 times finer than a
+ * code of an .anim. A joint that nobody turns or moves takes no memory.
+ *
+ * Filled by one thread; after that it is immutable and reference-counted, so threads share it without locks. */
+typedef struct _MoTurnRows MoTurnRows;
+
+/* Joints without rotation (identity) at the place 0. */
+MoTurnRows *mo_turn_rows_new (guint n_joints, guint n_frames);
+MoTurnRows *mo_turn_rows_ref (MoTurnRows *self);
+void mo_turn_rows_unref (MoTurnRows *self);
+
+/* A unit quaternion; what is not finite becomes the identity. */
+void mo_turn_rows_set_turn (MoTurnRows *self, guint joint, guint frame, MoQuat turn);
+void mo_turn_rows_set_place (MoTurnRows *self, guint joint, guint frame, MoVec3 place);
+
+MoQuat mo_turn_rows_get_turn (const MoTurnRows *self, guint joint, guint frame);
+MoVec3 mo_turn_rows_get_place (const MoTurnRows *self, guint joint, guint frame);
+
+G_END_DECLS
