@@ -26,6 +26,7 @@ run (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *optio
                               .is_plain = options->is_plain,
                               .leaves_keys = options->leaves_keys,
                               .thins_once = options->thins_once,
+                              .is_rough = options->is_rough,
                               .part = options->part };
   gboolean ok;
 

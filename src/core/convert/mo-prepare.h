@@ -26,6 +26,8 @@ typedef struct
   gboolean *leaves_keys;
   /* Those keys are looked at once only: most of them go then, in a third of the time. */
   gboolean thins_once;
+  /* With leaves_keys, and where it is set to TRUE: what takes longest of the rest, trying other values of keys, is left out, too. */
+  gboolean is_rough;
   /* Only this part of the result; MO_ERROR_USAGE in mode "viewer". NULL for all of it. */
   const MoPart *part;
   /* Another motion that replaces some joints, before speed and later steps; MO_ERROR_USAGE in

@@ -215,6 +215,34 @@ test_levels (void)
     }
 }
 
+/* What is quickest is within the same bound, with more keys; where nothing is left for later, it is the whole result. */
+static void
+test_rough (void)
+{
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
+  static const char *const settings[] = { "error=2 angle-error=0.5", "reduce=fast" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      gboolean leaves_keys = FALSE;
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoRecipe) recipe = test_recipe_of (settings[i]);
+      MoConvertOptions options = { .leaves_keys = &leaves_keys, .is_rough = TRUE };
+      g_autoptr (MoAnim) rough = mo_convert_with (clip, recipe, &options, context, NULL);
+      g_autoptr (MoAnim) quick = convert (clip, settings[i], &leaves_keys, FALSE);
+      MoDifference worst = find_worst (clip, settings[i], rough);
+
+      if (leaves_keys)
+        {
+          g_assert_cmpuint (count_keys (rough), >, count_keys (quick));
+          g_assert_cmpfloat (1e3 * worst.distance, <=, 2.0);
+          g_assert_cmpfloat (worst.angle, <=, MO_DEGREES (0.5));
+        }
+      else
+        g_assert_cmpuint (count_keys (rough), ==, count_keys (quick));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -225,6 +253,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &rows[i], test_bounds);
     }
+  g_test_add_func ("/thin/rough", test_rough);
   g_test_add_func ("/thin/limb", test_limb);
   g_test_add_func ("/thin/parts", test_parts);
   g_test_add_func ("/thin/loop", test_loop);

@@ -449,7 +449,10 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
   if (is_thinned (bounds, frames))
     {
       if (bounds->leaves_keys != NULL)
-        *bounds->leaves_keys = TRUE;
+        {
+          *bounds->leaves_keys = TRUE;
+          work.job.is_rough = bounds->is_rough;
+        }
       else
         slack = mo_slack_new (&work.job, limbs);
     }

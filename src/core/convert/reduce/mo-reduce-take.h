@@ -22,6 +22,8 @@ typedef struct
   /* If not NULL, keys are not thinned (mo-thin.h), and this is set to TRUE where they could be. */
   gboolean *leaves_keys;
   gboolean thins_once; /* keys are thinned in one round */
+  /* Where keys are left, other values of those are not tried either. */
+  gboolean is_rough;
 } MoReduceBounds;
 
 /* Replaces the keys of every track by stored ones. From the root outwards, each joint

@@ -234,6 +234,7 @@ reduce (const MoReduceJob *job, const MoSamples *what, MoQuat *values, float *bo
   samples.frames = job->frames;
   samples.values = values;
   samples.bounds = bounds;
+  samples.is_rough = job->is_rough;
   samples.at = job->take->is_baked ? MO_KEYS_BESIDE_JUMPS : MO_KEYS_ON_LINE;
   for (guint i = 0; i < job->frames->n; i++)
     bounds[i] = MAX (bounds[i], MO_TRACK_LEAST_BOUND);

@@ -19,7 +19,8 @@ typedef struct
   const MoReduceBounds *bounds;
   const MoTake *take;
   MoFrames *frames;
-  GArray *pins; /* guint: frames at which every track has a key */
+  GArray *pins;      /* guint: frames at which every track has a key */
+  gboolean is_rough; /* MoReduceBounds, where keys are left */
 } MoReduceJob;
 
 /* Limits a position to the world's range, as nothing outside of it can be reached. */

@@ -115,7 +115,8 @@ reduce (const MoSamples *samples, MoReduceLevel level)
     mo_path_candidates (chords, level, path);
   else
     result.is_kept = find_path (chords, level, path);
-  if (level == MO_REDUCE_BEST || (level == MO_REDUCE_DEFAULT && chords->n <= MO_SHORT_TAKE))
+  if (level == MO_REDUCE_BEST
+      || (level == MO_REDUCE_DEFAULT && chords->n <= MO_SHORT_TAKE && !samples->is_rough))
     result.keys = mo_refine (chords, path, level == MO_REDUCE_BEST && chords->n <= MO_SHORT_TAKE);
   result.is_kept |= result.keys != NULL;
   if (result.keys == NULL)

@@ -60,6 +60,7 @@ typedef struct
   MoKeysAt at;        /* where keys are to be sought first */
   const guint8 *set;  /* positions: at each frame what it is (MoPlaceKind); or NULL */
   gboolean is_edited; /* rotations: a maker edited them (mo_encode_turn) */
+  gboolean is_rough;  /* by default, other values of keys are not tried, which would leave fewer */
 } MoSamples;
 
 /* Keys (MoKey) by ascending time; at least one. If a bound is smaller than the format can

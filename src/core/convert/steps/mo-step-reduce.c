@@ -84,6 +84,7 @@ run (MoConversion *conversion, GError **error)
     .closes = TRUE,
     .leaves_keys = conversion->leaves_keys,
     .thins_once = conversion->thins_once,
+    .is_rough = conversion->is_rough,
   };
 
   if (take->duration <= 0.0)

@@ -33,6 +33,7 @@ typedef struct
 
   gboolean *leaves_keys; /* MoConvertOptions */
   gboolean thins_once;   /* likewise */
+  gboolean is_rough;     /* likewise */
   gboolean is_plain;     /* keys stay plain numbers: nothing may be rounded or left out */
   const MoPart *part;    /* the part of the motion to be kept; or NULL */
   const MoOver *over;    /* the motion that replaces some joints; or NULL */
