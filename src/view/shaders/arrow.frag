@@ -1,4 +1,5 @@
-in vec2 place;
+in vec3 place;
+in vec3 shade;
 
 layout (location = 0) out vec4 colour;
 
@@ -6,11 +7,10 @@ layout (location = 0) out vec4 colour;
 void
 main ()
 {
-  vec2 far = (place - floor_place.xy) / floor_place.z;
+  vec2 far = (place.xy - floor_place.xy) / floor_place.z;
   float left = max (1.0 - dot (far, far), 0.0);
   float beside = abs (place.y);
   float inside = min (0.643 * (0.76 - place.x) - beside, beside - 2.571 * (0.655 - place.x));
 
-  colour = vec4 (grid.rgb, 2.0 * grid.a * left * left
-                               * clamp (inside / max (fwidth (inside), 1e-6) + 0.5, 0.0, 1.0));
+  colour = vec4 (shade, place.z * left * left * clamp (inside / max (fwidth (inside), 1e-6) + 0.5, 0.0, 1.0));
 }

@@ -1,15 +1,15 @@
-out vec2 place;
-out vec2 off; // x / y is the distance from the middle of the line in pixels: dividing undoes the perspective
+out vec3 place; // on the floor, and depth
+out vec3 line;  // distance from its middle in pixels, times depth: dividing undoes the perspective; half its width; strength
 
 // Six vertices make a line across the visible floor, widened to both sides by pixels; lines along x
 // come first.
 void
 main ()
 {
-  int n = int (floor_place.w), corner = gl_VertexID % 6, line = gl_VertexID / 6;
+  int n = int (floor_place.w), corner = gl_VertexID % 6, number = gl_VertexID / 6;
   vec2 first = floor (floor_place.xy - 0.5 * float (n) + 0.5);
-  bool is_along_x = line <= n;
-  vec2 from = first + (is_along_x ? vec2 (0.0, line) : vec2 (line - n - 1, 0.0));
+  bool is_along_x = number <= n;
+  vec2 from = first + (is_along_x ? vec2 (0.0, number) : vec2 (number - n - 1, 0.0));
   vec2 to = from + (is_along_x ? vec2 (n, 0.0) : vec2 (0.0, n));
   vec4 a = view_projection * vec4 (from, 0.0, 1.0), b = view_projection * vec4 (to, 0.0, 1.0);
 
@@ -22,10 +22,11 @@ main ()
   vec2 way = (near_b.xy / near_b.w - near_a.xy / near_a.w) * picture.xy;
   vec2 beside = vec2 (-way.y, way.x) / max (length (way), 1e-4);
 
-  place = is_end ? mix (to, from, b.w < picture.w ? before_b : 0.0)
-                 : mix (from, to, a.w < picture.w ? before_a : 0.0);
+  place.xy = is_end ? mix (to, from, b.w < picture.w ? before_b : 0.0)
+                    : mix (from, to, a.w < picture.w ? before_a : 0.0);
+  place.z = here.w;
   float aside = corner == 0 || corner == 1 || corner == 3 ? -picture.z - 0.6 : picture.z + 0.6;
-  off = vec2 (aside, 1.0) * here.w;
+  line = vec3 (aside * here.w, picture.z + 0.5, grid.a);
   gl_Position = here + vec4 (beside * aside / picture.xy * here.w * 2.0, 0.0, 0.0);
   if (max (a.w, b.w) < picture.w)
     gl_Position = vec4 (0.0, 0.0, 2.0, 1.0);

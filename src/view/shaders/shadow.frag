@@ -1,4 +1,5 @@
-in vec2 at;
+in vec3 at;
+in vec3 shade;
 
 uniform sampler2D chart;
 
@@ -7,5 +8,5 @@ layout (location = 0) out vec4 colour;
 void
 main ()
 {
-  colour = vec4 (shadow.rgb, shadow.a * texture (chart, at).r);
+  colour = vec4 (shade, at.z * texture (chart, at.xy).r);
 }
