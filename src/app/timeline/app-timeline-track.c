@@ -359,6 +359,22 @@ file_changed (AppTimelineTrack *self)
   set_view (self, 1.0, 0.0);
 }
 
+/* GTK fills a border that follows its background with one program that most pictures have; a round background alone would need
+ * another one. */
+static void
+append_round (GtkSnapshot *snapshot, const graphene_rect_t *place, const GdkRGBA *colour)
+{
+  const float widths[4] = { 1.0f, 1.0f, 1.0f, 1.0f };
+  const GdkRGBA colours[4] = { *colour, *colour, *colour, *colour };
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, place, 4.0f);
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, colour, place);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_append_border (snapshot, &outline, widths, colours);
+}
+
 /* A dot on the playhead, at the height of the motion's current weight; the lane below cannot show
  * that of a stopped motion easing out. */
 static void
@@ -367,14 +383,10 @@ append_weight (AppTimelineTrack *self, GtkSnapshot *snapshot, float x)
   GdkRGBA accent = app_style_get_accent (GTK_WIDGET (self));
   double weight = edit_session_get_weight (self->parent.session);
   float y = (float) (TRACK_RULER + TRACK_GAP + TRACK_WEIGHT * (1.0 - weight));
-  GskRoundedRect dot;
 
   if (!edit_session_get_playing (self->parent.session))
     return;
-  gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT (x - 4.0f, y - 4.0f, 8, 8), 4.0f);
-  gtk_snapshot_push_rounded_clip (snapshot, &dot);
-  gtk_snapshot_append_color (snapshot, &accent, &dot.bounds);
-  gtk_snapshot_pop (snapshot);
+  append_round (snapshot, &GRAPHENE_RECT_INIT (x - 4.0f, y - 4.0f, 8, 8), &accent);
 }
 
 static void
@@ -383,7 +395,6 @@ app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   static const GdkRGBA red = { 0.90f, 0.24f, 0.26f, 1.0f };
   AppTimelineTrack *self = APP_TIMELINE_TRACK (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  GskRoundedRect knob;
   double x;
 
   if (get_anim (self) == NULL || self->parent.session == NULL || width <= 0 || height <= 0)
@@ -403,10 +414,7 @@ app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   x = round (app_timeline_track_get_x (self, edit_session_get_time (self->parent.session)));
   gtk_snapshot_append_color (snapshot, &red,
                              &GRAPHENE_RECT_INIT ((float) x - 0.75f, 4, 1.5f, height - 4));
-  gsk_rounded_rect_init_from_rect (&knob, &GRAPHENE_RECT_INIT ((float) x - 4.5f, 2, 9, 14), 4.0f);
-  gtk_snapshot_push_rounded_clip (snapshot, &knob);
-  gtk_snapshot_append_color (snapshot, &red, &knob.bounds);
-  gtk_snapshot_pop (snapshot);
+  append_round (snapshot, &GRAPHENE_RECT_INIT ((float) x - 4.5f, 2, 9, 14), &red);
   append_weight (self, snapshot, (float) x);
 }
 
