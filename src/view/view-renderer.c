@@ -24,7 +24,8 @@ enum
   FACE, /* and the skin of the face */
   SKIN_TINTED,
   FACE_TINTED,
-  PAINTED, /* whatever has a single colour, and eyes */
+  PAINTED, /* whatever has a single colour, eyes and hair */
+  PAINTED_TINTED,
   SHADOW,
   GRID,
   ARROW,
@@ -40,7 +41,8 @@ static const struct
   [FACE] = { "figure", "#define FACE\n", FALSE },
   [SKIN_TINTED] = { "figure", "#define TINTED\n", TRUE },
   [FACE_TINTED] = { "figure", "#define TINTED\n#define FACE\n", TRUE },
-  [PAINTED] = { "figure", "#define TINTED\n#define PAINTED\n", FALSE },
+  [PAINTED] = { "figure", "#define PAINTED\n", FALSE },
+  [PAINTED_TINTED] = { "figure", "#define TINTED\n#define PAINTED\n", TRUE },
   [SHADOW] = { "shadow", "", FALSE },
   [GRID] = { "grid", "", FALSE },
   [ARROW] = { "arrow", "", FALSE },
@@ -279,19 +281,24 @@ draw_range (const ViewRange *range)
                   (const void *) (range->first * sizeof (guint16)));
 }
 
+static gboolean
+is_tinted (const ViewOptions *options)
+{
+  return options->tint != NULL || options->n_selection > 0;
+}
+
 static void
 draw_figure (ViewRenderer *self, const ViewOptions *options)
 {
-  gboolean is_tinted = options->tint != NULL || options->n_selection > 0;
   const ViewFigure *figure = view_options_get_figure (options);
   guint parts = view_options_get_parts (options);
 
   glBindVertexArray (self->figure_array);
-  use_program (self, is_tinted ? FACE_TINTED : FACE, FACE);
+  use_program (self, is_tinted (options) ? FACE_TINTED : FACE, FACE);
   draw_range (&figure->head);
-  use_program (self, is_tinted ? SKIN_TINTED : SKIN, SKIN);
+  use_program (self, is_tinted (options) ? SKIN_TINTED : SKIN, SKIN);
   draw_range (&figure->skin);
-  glUseProgram (self->programs[PAINTED]);
+  use_program (self, is_tinted (options) ? PAINTED_TINTED : PAINTED, PAINTED);
   draw_range (&figure->fitted);
   for (guint i = VIEW_PART_BODY + 1; i < VIEW_N_PARTS; i++)
     if ((parts & 1u << i) != 0)
@@ -305,7 +312,7 @@ draw_bones (ViewRenderer *self, const ViewOptions *options)
   guint parts = view_options_get_parts (options);
 
   glBindVertexArray (self->figure_array);
-  glUseProgram (self->programs[PAINTED]);
+  use_program (self, is_tinted (options) ? PAINTED_TINTED : PAINTED, PAINTED);
   for (guint i = 0; i < VIEW_N_PARTS; i++)
     if ((options->show & VIEW_SHOW_BONES) != 0 && (parts & 1u << i) != 0)
       draw_range (&figure->bones[i]);

@@ -1,3 +1,8 @@
+// Parts are painted with their light already.
+#if defined PAINTED && defined QUICK && !defined TINTED
+#define LIT
+#endif
+
 in vec3 rest;
 #ifdef QUICK
 in vec3 light;
@@ -7,7 +12,7 @@ in vec4 facing;
 #ifdef TINTED
 in vec4 laid;
 #endif
-#ifdef PAINTED
+#if defined PAINTED && !defined LIT
 flat in uvec2 kind;
 #endif
 
@@ -23,9 +28,9 @@ beyond (float d)
 #if defined FACE || defined PAINTED
 // Strands, from the forehead to the back of the head, if they are wider than a pixel.
 vec3
-paint_hair ()
+paint_hair (float x)
 {
-  float a = atan (rest.y, rest.z - 1.82), off = 0.35 * sin (9.0 * a + 40.0 * rest.x);
+  float a = atan (rest.y, rest.z - 1.82), off = 0.35 * sin (9.0 * a + 40.0 * x);
   float strands = sin (61.0 * a + off) + 0.7 * sin (137.0 * a + 3.0 * off) + 0.5 * sin (29.0 * a - off);
 
   return hair.rgb * (1.0 + 0.16 * strands * clamp (to_eye.a / 900.0 - 0.25, 0.0, 1.0));
@@ -65,7 +70,7 @@ paint_face (vec3 paint)
   vec3 line = (p - vec3 (0.146, 0.0, 0.046)) / vec3 (0.110, 0.150, 0.106);
   float grown = min (length (line) - 0.985, 5.0 * min (min (p.z - 0.058 - 0.5 * max (p.x - 0.010, 0.0), p.x - 0.010), 0.0815 - y));
 
-  paint = mix (paint, paint_hair (), clamp (grown / 0.02 + 0.5, 0.0, 1.0));
+  paint = mix (paint, paint_hair (rest.x), clamp (grown / 0.02 + 0.5, 0.0, 1.0));
   return mix (paint, hair.rgb, 0.85 * clamp (brow / 0.0012 + 0.5, 0.0, 1.0));
 }
 #endif
@@ -108,6 +113,15 @@ paint_eye ()
   return mix (paint, vec3 (1.0), 0.85 * beyond (0.0012 - glint));
 }
 
+#ifdef LIT
+vec3
+paint_part ()
+{
+  if (rest.x < -4.0)
+    return vec3 (1.0);
+  return rest.x > 4.0 ? paint_hair (rest.x - 8.0) : paint_eye ();
+}
+#else
 vec3
 paint_part ()
 {
@@ -126,9 +140,10 @@ paint_part ()
   if (kind.x == 7u)
     return lip_paint.rgb * vec3 (1.20, 0.70, 0.75);
   if (kind.x == 8u)
-    return paint_hair ();
+    return paint_hair (rest.x);
   return bone[kind.y].rgb;
 }
+#endif
 #endif
 
 void

@@ -1,3 +1,8 @@
+// Parts are painted with their light already.
+#if defined PAINTED && defined QUICK && !defined TINTED
+#define LIT
+#endif
+
 layout (location = 0) in vec3 position; // at rest
 layout (location = 1) in vec3 normal;
 layout (location = 2) in uvec4 joints;
@@ -15,8 +20,32 @@ out vec4 facing; // a is how much ambient light reaches it
 #ifdef TINTED
 out vec4 laid;
 #endif
-#ifdef PAINTED
+#if defined PAINTED && !defined LIT
 flat out uvec2 kind;
+#endif
+
+#ifdef LIT
+// Parts of one colour are painted here. Of eyes and hair pixels need the place; it is beside the body for hair and for what is
+// painted already, so that what is passed to pixels is the same as of skin.
+void
+paint_part ()
+{
+  int side = place.y < 0.0 ? 1 : 0;
+  vec3 paint = paint_side.x == 1u   ? skin.rgb
+               : paint_side.x == 2u ? limb[side].rgb
+               : paint_side.x == 3u ? end[side].rgb
+               : paint_side.x == 6u ? 0.8 * eye.rgb
+               : paint_side.x == 7u ? lip_paint.rgb * vec3 (1.20, 0.70, 0.75)
+                                    : bone[int (paint_side.y)].rgb;
+
+  if (paint_side.x == 8u)
+    rest.x += 8.0;
+  else if (paint_side.x != 5u)
+    {
+      rest.x -= 8.0;
+      light *= paint;
+    }
+}
 #endif
 
 // With dual quaternions a limb that bends or twists stays as thick as at rest.
@@ -52,7 +81,9 @@ main ()
 #else
   facing = vec4 (outward, open);
 #endif
-#ifdef PAINTED
+#ifdef LIT
+  paint_part ();
+#elif defined PAINTED
   kind = paint_side;
 #endif
   gl_Position = view_projection * vec4 (turned + shift, 1.0);
