@@ -143,7 +143,7 @@ MO_FIELD (ANGLE_ERROR, "angle-error", N_ ("Maximum turn"), NUMBER, angle_error, 
           "°", N_ ("How far key reduction may turn any joint, in degrees"), NULL, KEYS, FINISHING)
 MO_FIELD (MAX_BYTES, "max-bytes", N_ ("Maximum bytes"), INTEGER, max_bytes, 0, MO_MAX_ANIM_BYTES, 0,
           NULL,
-          N_ ("Fit into this many bytes with the smallest possible error; 0 uses the "
+          N_ ("Fit into this many bytes with about the smallest possible error; 0 uses the "
               "maximum error instead"),
           NULL, KEYS, FINISHING)
 MO_FIELD (PART, "part", N_ ("Parts"), LIST, part, 0, 0, 0, NULL,
