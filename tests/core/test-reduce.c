@@ -211,13 +211,13 @@ test_fit_from_afar (void)
     }
 }
 
-static guint n_thorough, n_once, n_quick;
+static guint n_tries[MO_EFFORT_ROUGH + 1];
 
 static MoAnim *
 count_and_finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
                   MoContext *context, GError **error)
 {
-  *(options->leaves_keys != NULL ? &n_quick : options->thins_once ? &n_once : &n_thorough) += 1;
+  n_tries[options->effort]++;
   return mo_finish (prepared, recipe, options, context, error);
 }
 
@@ -239,16 +239,17 @@ test_fit_takes_few_tries (void)
       double low = -MO_FIT_DOUBLINGS, high = MO_FIT_DOUBLINGS, loss;
       g_autofree MoComparison *found = NULL;
 
-      n_thorough = n_once = n_quick = 0;
+      memset (n_tries, 0, sizeof n_tries);
       anim = mo_fit (prepared, recipe, &options, count_and_finish, context, NULL);
       g_assert_nonnull (anim);
       found = mo_loss_measure (clip, usual, NULL, anim, context);
       loss = found->worst.distance;
-      g_test_message ("%u bytes: %u, %u in one round, %u without thinning", size, n_thorough,
-                      n_once, n_quick);
-      g_assert_cmpuint (n_thorough, <=, 3);
-      g_assert_cmpuint (n_once, <=, 2);
-      g_assert_cmpuint (n_quick, <=, 4);
+      g_test_message ("%u bytes: %u, %u in one round, %u without thinning", size,
+                      n_tries[MO_EFFORT_ALL], n_tries[MO_EFFORT_ONE_ROUND],
+                      n_tries[MO_EFFORT_UNTHINNED]);
+      g_assert_cmpuint (n_tries[MO_EFFORT_ALL], <=, 3);
+      g_assert_cmpuint (n_tries[MO_EFFORT_ONE_ROUND], <=, 2);
+      g_assert_cmpuint (n_tries[MO_EFFORT_UNTHINNED], <=, 4);
       for (guint i = 0; i < 8; i++)
         {
           double middle = 0.5 * (low + high);

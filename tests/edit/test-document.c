@@ -169,8 +169,7 @@ size_at_most_error (const char *sample, gboolean is_quick)
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of ("error=1000 angle-error=180");
   g_autoptr (MoClip) clip = test_clip_of_sample (sample);
-  gboolean leaves_keys = FALSE;
-  MoConvertOptions options = { .leaves_keys = is_quick ? &leaves_keys : NULL };
+  MoConvertOptions options = { .effort = is_quick ? MO_EFFORT_UNTHINNED : MO_EFFORT_ALL };
   g_autoptr (MoAnim) anim = mo_convert_with (clip, recipe, &options, context, NULL);
 
   return mo_anim_size (anim, -1);

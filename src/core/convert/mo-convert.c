@@ -24,9 +24,8 @@ run (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *optio
                               .recipe = merged,
                               .context = context,
                               .is_plain = options->is_plain,
+                              .effort = options->effort,
                               .leaves_keys = options->leaves_keys,
-                              .thins_once = options->thins_once,
-                              .is_rough = options->is_rough,
                               .part = options->part };
   gboolean ok;
 

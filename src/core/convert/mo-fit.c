@@ -289,8 +289,9 @@ begin_near (Search *s)
   MoConvertOptions quick = *options, once = *options;
   Try tried;
 
+  quick.effort = MO_EFFORT_UNTHINNED;
   quick.leaves_keys = &leaves_keys;
-  once.thins_once = TRUE;
+  once.effort = MO_EFFORT_ONE_ROUND;
   s->options = &quick;
   is_done = try_at (s, s->start);
   s->options = options;
@@ -318,7 +319,7 @@ mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *op
                .near = NEAR };
 
   begin (&s);
-  if (options->leaves_keys == NULL)
+  if (options->effort == MO_EFFORT_ALL)
     begin_near (&s);
   if (!search (&s, error))
     g_clear_pointer (&s.anim, mo_anim_unref);

@@ -21,13 +21,10 @@ typedef struct
    * "faithful", but tracks have plain keys and codes of 0. To be played with
    * MO_MOTION_AS_STORED; never written as an .anim. */
   gboolean is_plain;
-  /* If not NULL, keys that take long to remove (mo-thin.h) stay, and this is set to TRUE if there may be any: what is shown while
-   * a maker goes on changing things. Otherwise it is not touched. */
+  /* Less than all for what is shown while a maker goes on changing things. */
+  MoEffort effort;
+  /* Set to TRUE if keys were left that MO_EFFORT_ALL may remove (MoReduceBounds); otherwise it is not touched. May be NULL. */
   gboolean *leaves_keys;
-  /* Those keys are looked at once only: most of them go then, in a third of the time. */
-  gboolean thins_once;
-  /* With leaves_keys, and where it is set to TRUE: what takes longest of the rest, trying other values of keys, is left out, too. */
-  gboolean is_rough;
   /* Only this part of the result; MO_ERROR_USAGE in mode "viewer". NULL for all of it. */
   const MoPart *part;
   /* Another motion that replaces some joints, before speed and later steps; MO_ERROR_USAGE in

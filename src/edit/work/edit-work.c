@@ -271,11 +271,13 @@ note_obstacle (EditResult *self)
     self->obstacle = g_strdup (error->message);
 }
 
-/* The first picture of a file waits for it. Not where a size was asked for, which fewer keys may fit into. */
-static gboolean
-is_first (const EditConversion *input, const MoRecipe *recipe)
+/* The first picture of a file waits for it, so it is rough. Not where a size was asked for, which fewer keys may fit into. */
+static MoEffort
+effort_for (const EditConversion *input, const MoRecipe *recipe)
 {
-  return input->prepared == NULL && recipe->max_bytes == 0;
+  if (input->is_final)
+    return MO_EFFORT_ALL;
+  return input->prepared == NULL && recipe->max_bytes == 0 ? MO_EFFORT_ROUGH : MO_EFFORT_UNTHINNED;
 }
 
 gpointer
@@ -285,8 +287,8 @@ edit_convert (gpointer conversion, MoContext *context)
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
   EditResult *self = g_new0 (EditResult, 1);
   MoConvertOptions options = { .prepared = input->prepared,
-                               .leaves_keys = input->is_final ? NULL : &self->leaves_keys,
-                               .is_rough = is_first (input, recipe) };
+                               .effort = effort_for (input, recipe),
+                               .leaves_keys = &self->leaves_keys };
   MoSolveOptions solving = MO_SOLVE_USUAL;
   EditFixInput fix_input;
 

@@ -14,12 +14,15 @@
 /* Keys that a take can do without, as its limbs make up for one another: measured by playing the result beside the motion with a
  * key at every frame, as the world does it. */
 
+/* Without thinning where `leaves_keys` is not NULL. */
 static MoAnim *
 convert (const MoClip *clip, const char *settings, gboolean *leaves_keys, gboolean is_plain)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
-  MoConvertOptions options = { .is_plain = is_plain, .leaves_keys = leaves_keys };
+  MoConvertOptions options = { .is_plain = is_plain,
+                               .effort = leaves_keys == NULL ? MO_EFFORT_ALL : MO_EFFORT_UNTHINNED,
+                               .leaves_keys = leaves_keys };
   MoAnim *anim = mo_convert_with (clip, recipe, &options, context, NULL);
 
   g_assert_nonnull (anim);
@@ -227,7 +230,7 @@ test_rough (void)
       gboolean leaves_keys = FALSE;
       g_autoptr (MoContext) context = mo_context_new (NULL);
       g_autoptr (MoRecipe) recipe = test_recipe_of (settings[i]);
-      MoConvertOptions options = { .leaves_keys = &leaves_keys, .is_rough = TRUE };
+      MoConvertOptions options = { .effort = MO_EFFORT_ROUGH, .leaves_keys = &leaves_keys };
       g_autoptr (MoAnim) rough = mo_convert_with (clip, recipe, &options, context, NULL);
       g_autoptr (MoAnim) quick = convert (clip, settings[i], &leaves_keys, FALSE);
       MoDifference worst = find_worst (clip, settings[i], rough);

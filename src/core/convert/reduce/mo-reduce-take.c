@@ -448,13 +448,11 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
   mo_exact_mark (limbs, take, frames);
   if (is_thinned (bounds, frames))
     {
-      if (bounds->leaves_keys != NULL)
-        {
-          *bounds->leaves_keys = TRUE;
-          work.job.is_rough = bounds->is_rough;
-        }
-      else
+      if (bounds->effort <= MO_EFFORT_ONE_ROUND)
         slack = mo_slack_new (&work.job, limbs);
+      else if (bounds->leaves_keys != NULL)
+        *bounds->leaves_keys = TRUE;
+      work.job.is_rough = bounds->effort == MO_EFFORT_ROUGH;
     }
   if (!reduce_limbs (&work, error))
     return FALSE;

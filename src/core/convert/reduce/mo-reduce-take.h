@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mo-context.h"
+#include "mo-effort.h"
 #include "mo-reduce.h"
 #include "mo-take.h"
 
@@ -19,11 +20,9 @@ typedef struct
   gboolean only_edited; /* tracks that no edit has changed keep their keys */
   gboolean closes;      /* the last two pins are a loop's ends; if the motion is equal there, within
                     * the bounds, the keys are too */
-  /* If not NULL, keys are not thinned (mo-thin.h), and this is set to TRUE where they could be. */
+  MoEffort effort;
+  /* Set to TRUE where keys could be thinned and are not, as less effort was asked for. May be NULL. */
   gboolean *leaves_keys;
-  gboolean thins_once; /* keys are thinned in one round */
-  /* Where keys are left, other values of those are not tried either. */
-  gboolean is_rough;
 } MoReduceBounds;
 
 /* Replaces the keys of every track by stored ones. From the root outwards, each joint

@@ -20,7 +20,7 @@ typedef struct
   const MoTake *take;
   MoFrames *frames;
   GArray *pins;      /* guint: frames at which every track has a key */
-  gboolean is_rough; /* MoReduceBounds, where keys are left */
+  gboolean is_rough; /* MO_EFFORT_ROUGH, where it applies */
 } MoReduceJob;
 
 /* Limits a position to the world's range, as nothing outside of it can be reached. */

@@ -410,9 +410,9 @@ void
 mo_thin_take (MoSlack *slack, GCancellable *cancellable)
 {
   const MoReduceBounds *bounds = slack->job.bounds;
-  const Effort *effort = bounds->thins_once                ? &once
-                         : bounds->level == MO_REDUCE_BEST ? &best
-                                                           : &usual;
+  const Effort *effort = bounds->effort == MO_EFFORT_ONE_ROUND ? &once
+                         : bounds->level == MO_REDUCE_BEST     ? &best
+                                                               : &usual;
   guint n = slack->job.frames->n;
   Thinning self = { slack, cancellable, g_new0 (MoThinTrack, slack->n_limbs),
                     g_array_new (FALSE, FALSE, sizeof (float)) };

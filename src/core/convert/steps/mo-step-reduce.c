@@ -82,9 +82,8 @@ run (MoConversion *conversion, GError **error)
     .n_pins = find_pins (conversion, pins),
     .only_edited = !mo_recipe_reduces (recipe, conversion->clip),
     .closes = TRUE,
+    .effort = conversion->effort,
     .leaves_keys = conversion->leaves_keys,
-    .thins_once = conversion->thins_once,
-    .is_rough = conversion->is_rough,
   };
 
   if (take->duration <= 0.0)

@@ -4,6 +4,7 @@
 #include "mo-anim.h"
 #include "mo-clip.h"
 #include "mo-context.h"
+#include "mo-effort.h"
 #include "mo-over.h"
 #include "mo-part.h"
 #include "mo-recipe.h"
@@ -31,9 +32,8 @@ typedef struct
   const MoRecipe *recipe; /* merged with the settings in the file */
   MoContext *context;
 
-  gboolean *leaves_keys; /* MoConvertOptions */
-  gboolean thins_once;   /* likewise */
-  gboolean is_rough;     /* likewise */
+  MoEffort effort;       /* MoConvertOptions */
+  gboolean *leaves_keys; /* likewise */
   gboolean is_plain;     /* keys stay plain numbers: nothing may be rounded or left out */
   const MoPart *part;    /* the part of the motion to be kept; or NULL */
   const MoOver *over;    /* the motion that replaces some joints; or NULL */
