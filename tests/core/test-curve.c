@@ -400,6 +400,72 @@ test_times_equal (void)
   mo_curve_clear (&b);
 }
 
+#define N_PACKED 1000
+
+static MoQuat
+turn_of (guint key)
+{
+  return mo_quat_normalise (
+      (MoQuat){ sin (key), cos (3.0 * key), sin (7.0 * key), cos (11.0 * key) });
+}
+
+static void
+fill_packed (MoCurve *turns, MoCurve *places, const double *moments)
+{
+  mo_curve_init_packed (turns, moments, N_PACKED, 4, MO_CURVE_SLERP);
+  mo_curve_init_packed (places, moments, N_PACKED, 3, MO_CURVE_LINEAR);
+  for (guint i = 0; i < N_PACKED; i++)
+    {
+      MoQuat q = turn_of (i);
+
+      /* Of any length. */
+      mo_curve_pack (turns, i, (double[]){ 3.0 * q.x, 3.0 * q.y, 3.0 * q.z, 3.0 * q.w });
+      mo_curve_pack (places, i, (double[]){ i, 0.25, -1.0 / 3.0 });
+    }
+}
+
+/* Packed keys take 12 bytes, and are what plain ones are, for all who ask. */
+static void
+test_packed (void)
+{
+  double all[N_PACKED], value[MO_CURVE_MAX_WIDTH];
+  const double *moments, *same;
+  MoCurve turns, places, copy;
+
+  for (guint i = 0; i < N_PACKED; i++)
+    all[i] = 0.1 * i;
+  moments = mo_times_new (all, N_PACKED, NULL, 0);
+  same = mo_times_new (all, N_PACKED, moments, N_PACKED);
+  g_assert_true (same == moments);
+  fill_packed (&turns, &places, moments);
+  mo_times_unref (moments);
+  mo_times_unref (same);
+  g_assert_cmpuint (turns.stride, ==, 12);
+  g_assert_cmpuint (places.stride, ==, 12);
+  g_assert_true (mo_curve_times_equal (&turns, &places));
+  mo_curve_init_copy (&copy, &turns);
+  mo_curve_clear (&turns);
+  for (guint i = 0; i < N_PACKED; i++)
+    {
+      g_assert_cmpfloat (mo_curve_time (&copy, i), ==, all[i]);
+      g_assert_cmpuint (mo_curve_find (&copy, all[i] + 0.05, i / 2), ==, i);
+      assert_same_numbers (mo_curve_rotation (&copy, i), turn_of (i), 1e-9);
+      g_assert_cmpfloat_with_epsilon (mo_curve_number (&copy, i, 2), turn_of (i).z, 1e-9);
+      mo_curve_get_value (&places, i, value);
+      g_assert_cmpfloat (value[0], ==, (double) i);
+      g_assert_cmpfloat (value[2], ==, (double) (float) (-1.0 / 3.0));
+    }
+  g_assert_cmpfloat_with_epsilon (evaluate (&places, 0.25), 2.5, 1e-9);
+  assert_same_numbers (evaluate_rotation (&copy, 0.35),
+                       mo_quat_slerp (turn_of (3), turn_of (4), 0.5), 1e-8);
+  mo_curve_turn_packed (&copy, turn_of (5), turn_of (9));
+  assert_same_numbers (mo_curve_rotation (&copy, 7),
+                       mo_quat_mul (mo_quat_mul (turn_of (5), turn_of (7)), turn_of (9)), 1e-8);
+  mo_curve_clear (&copy);
+  mo_curve_clear (&places);
+  g_assert_null (places.times);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -416,5 +482,6 @@ main (int argc, char **argv)
   g_test_add_func ("/curve/single", test_single);
   g_test_add_func ("/curve/aligned", test_aligned);
   g_test_add_func ("/curve/times-equal", test_times_equal);
+  g_test_add_func ("/curve/packed", test_packed);
   return g_test_run ();
 }

@@ -229,7 +229,7 @@ test_change (void)
   mo_curve_init (curve, 1, 2, MO_CURVE_HERMITE);
   memcpy (mo_curve_row (curve, 0) + 1, ((const double[]){ 1, 2, 3, 4, 5, 6 }), 6 * sizeof (double));
   mo_keyed_copy (&copy->joints[0], &self->joints[0]);
-  mo_keyed_change (&copy->joints[0], &joint, &joint, double_values, &n_tangents);
+  mo_keyed_change (&copy->joints[0], &joint, &joint, MO_KEYED_ALL, double_values, &n_tangents);
   g_assert_cmpuint (n_tangents, ==, 2);
   g_assert_cmpmem (mo_curve_row (&copy->joints[0].paths[MO_KEYED_TURN], 0) + 1, 6 * sizeof (double),
                    ((const double[]){ 3, 6, 6, 8, 15, 18 }), 6 * sizeof (double));
@@ -240,8 +240,8 @@ test_change (void)
   mo_curve_clear (curve);
   mo_keyframes_set_rows (self, 0, &joint, 1, ((const double[]){ 0.0 }),
                          ((const double[]){ 7.0, 8.0, 9.0 }));
-  mo_keyed_change (&self->joints[0], &joint, add_joint (skeleton, 3, renamed), double_values,
-                   &n_tangents);
+  mo_keyed_change (&self->joints[0], &joint, add_joint (skeleton, 3, renamed), MO_KEYED_ALL,
+                   double_values, &n_tangents);
   g_assert_cmpmem (mo_curve_row (curve, 0) + 1, 4 * sizeof (double),
                    ((const double[]){ 14, 18, 0, 16 }), 4 * sizeof (double));
 }

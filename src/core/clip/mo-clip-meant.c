@@ -167,16 +167,31 @@ multiply_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double 
     row[i] = CLAMP (row[i] * self->factors[i], -G_MAXFLOAT, G_MAXFLOAT);
 }
 
+/* The paths that a map changes. Quaternions of unit length are not too large for anything, so that those whose axes stay
+ * need no look. */
+static guint
+find_changed (const MoKeyedJoint *keyed, const MoJoint *from, const MoJoint *to,
+              const double *factors)
+{
+  gboolean is_changed = keyed->paths[MO_KEYED_TURN].mode != MO_CURVE_SLERP;
+
+  for (guint i = 0; i < from->n_channels; i++)
+    if (from->channels[i] >= MO_CHANNEL_X_ROTATION)
+      is_changed = is_changed || from->channels[i] != to->channels[i] || factors[i] != 1.0;
+  return is_changed ? MO_KEYED_ALL : MO_KEYED_ALL & ~(1u << MO_KEYED_TURN);
+}
+
 static void
 map_keyframes (MoKeyframes *keyframes, const MoSkeleton *skeleton, const MoSkeleton *mapped,
                const double *factors)
 {
   for (guint i = 0; i < keyframes->n_joints; i++)
     {
-      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
-      JointFactors own = { joint->n_channels, factors + joint->first_channel };
+      const MoJoint *from = mo_skeleton_joint (skeleton, i), *to = mo_skeleton_joint (mapped, i);
+      JointFactors own = { from->n_channels, factors + from->first_channel };
+      MoKeyedJoint *keyed = &keyframes->joints[i];
 
-      mo_keyed_change (&keyframes->joints[i], joint, mo_skeleton_joint (mapped, i), multiply_row,
+      mo_keyed_change (keyed, from, to, find_changed (keyed, from, to, own.factors), multiply_row,
                        &own);
     }
 }

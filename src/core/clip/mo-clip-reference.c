@@ -223,7 +223,7 @@ make_root_relative (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
   if (mo_vec3_is_zero (root->rest.translation) && has_position)
     root->rest.translation.y = usual_height;
   relative.offset = root->rest.translation;
-  mo_keyed_change (keyed, root, root, make_row_relative, &relative);
+  mo_keyed_change (keyed, root, root, MO_KEYED_ALL, make_row_relative, &relative);
 }
 
 /* Smaller differences are rounding errors of a product (inches, degrees, parts of a quaternion). */

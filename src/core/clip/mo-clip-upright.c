@@ -98,6 +98,21 @@ turn_values (Turn *turn, double *rows, guint n_rows, guint n_channels)
     }
 }
 
+/* Packed rotations (mo-curve.h) are turned at once, as there are many of them. */
+static void
+turn_keys (Turn *turn, MoKeyedJoint *keyed)
+{
+  const MoCurve *turns = &keyed->paths[MO_KEYED_TURN];
+  guint paths = MO_KEYED_ALL;
+
+  if (turns->times != NULL)
+    {
+      mo_curve_turn_packed (turns, turn->back, turn->parent);
+      paths &= ~(1u << MO_KEYED_TURN);
+    }
+  mo_keyed_change (keyed, turn->joint, turn->joint, paths, turn_row, turn);
+}
+
 MoClip *
 mo_clip_turn_axes (const MoClip *clip)
 {
@@ -119,7 +134,7 @@ mo_clip_turn_axes (const MoClip *clip)
       turn_values (&turn, copy->values, copy->n_frames, copy->skeleton->n_channels);
       turn_values (&turn, copy->reference, 1, copy->skeleton->n_channels);
       if (copy->keyframes != NULL)
-        mo_keyed_change (&copy->keyframes->joints[i], joint, joint, turn_row, &turn);
+        turn_keys (&turn, &copy->keyframes->joints[i]);
     }
   return copy;
 }

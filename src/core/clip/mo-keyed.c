@@ -153,29 +153,67 @@ mo_keyed_copy (MoKeyedJoint *self, const MoKeyedJoint *from)
     mo_curve_init_copy (&self->paths[path], &from->paths[path]);
 }
 
+/* Where a path's channels are in its numbers, before and after a change. */
+typedef struct
+{
+  const MoJoint *from, *to;
+  int places[MO_MAX_JOINT_CHANNELS], places_after[MO_MAX_JOINT_CHANNELS];
+  guint width; /* after it */
+  MoKeyedPath path;
+  MoKeyedChange change;
+  gpointer user_data;
+} Changing;
+
+static void
+change_numbers (const Changing *self, gboolean is_tangent, double *numbers)
+{
+  double row[MO_MAX_JOINT_CHANNELS] = { 0.0 };
+
+  scatter (self->places, self->from, numbers, row);
+  self->change (self->user_data, self->path, is_tangent, row);
+  memset (numbers, 0, self->width * sizeof *numbers);
+  gather (self->places_after, self->to, row, numbers);
+}
+
+static void
+change_packed (const Changing *self, const MoCurve *curve)
+{
+  double numbers[MO_CURVE_MAX_WIDTH];
+
+  for (guint i = 0; i < curve->n_keys; i++)
+    {
+      mo_curve_get_value (curve, i, numbers);
+      change_numbers (self, FALSE, numbers);
+      mo_curve_pack (curve, i, numbers);
+    }
+}
+
+static void
+change_plain (const Changing *self, const MoCurve *curve)
+{
+  guint n_values = curve->has_tangents ? 3 : 1;
+
+  for (guint i = 0; i < curve->n_keys * n_values; i++)
+    change_numbers (self, n_values == 3 && i % n_values != 1,
+                    mo_curve_row (curve, i / n_values) + 1 + (gsize) (i % n_values) * curve->width);
+}
+
 void
-mo_keyed_change (MoKeyedJoint *self, const MoJoint *from, const MoJoint *to, MoKeyedChange change,
-                 gpointer user_data)
+mo_keyed_change (MoKeyedJoint *self, const MoJoint *from, const MoJoint *to, guint paths,
+                 MoKeyedChange change, gpointer user_data)
 {
   for (guint path = 0; path < MO_N_KEYED; path++)
     {
       const MoCurve *curve = &self->paths[path];
-      guint n_values = curve->has_tangents ? 3 : 1;
-      int places[MO_MAX_JOINT_CHANNELS], places_after[MO_MAX_JOINT_CHANNELS];
-      guint width;
+      Changing changing = { from, to, { 0 }, { 0 }, 0, path, change, user_data };
 
-      fill_places (from, path, places);
-      width = fill_places (to, path, places_after);
-      for (guint i = 0; i < curve->n_keys * n_values; i++)
-        {
-          double *numbers =
-              mo_curve_row (curve, i / n_values) + 1 + (gsize) (i % n_values) * curve->width;
-          double row[MO_MAX_JOINT_CHANNELS] = { 0.0 };
-
-          scatter (places, from, numbers, row);
-          change (user_data, path, n_values == 3 && i % n_values != 1, row);
-          memset (numbers, 0, width * sizeof *numbers);
-          gather (places_after, to, row, numbers);
-        }
+      if ((paths & 1u << path) == 0)
+        continue;
+      fill_places (from, path, changing.places);
+      changing.width = fill_places (to, path, changing.places_after);
+      if (curve->times != NULL)
+        change_packed (&changing, curve);
+      else
+        change_plain (&changing, curve);
     }
 }

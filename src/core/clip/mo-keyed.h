@@ -68,9 +68,9 @@ void mo_keyed_clear (MoKeyedJoint *self);
 typedef void (*MoKeyedChange) (gpointer user_data, MoKeyedPath path, gboolean is_tangent,
                                double *row);
 
-/* Changes all keys. `to` has as many channels as `from`, in the same order, but may have other
+/* Changes the keys of the paths in a set. `to` has as many channels as `from`, in the same order, but may have other
  * axes. */
-void mo_keyed_change (MoKeyedJoint *self, const MoJoint *from, const MoJoint *to,
+void mo_keyed_change (MoKeyedJoint *self, const MoJoint *from, const MoJoint *to, guint paths,
                       MoKeyedChange change, gpointer user_data);
 
 G_END_DECLS

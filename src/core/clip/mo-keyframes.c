@@ -91,7 +91,7 @@ add_new_times (GArray *times, guint n, const MoCurve *curve)
   all = (double *) (gpointer) times->data;
   for (guint i = 0; i < curve->n_keys; i++)
     {
-      double time = *mo_curve_row (curve, i);
+      double time = mo_curve_time (curve, i);
 
       if (at >= n || all[at] != time)
         at = find_time (times, 0, n, time);
@@ -143,6 +143,7 @@ void
 mo_keyframes_collect_times (MoKeyframes *self, const double *more, guint n_more)
 {
   GArray *times = self->times;
+  const double *last = NULL;
   guint n;
 
   g_array_append_vals (times, more, n_more);
@@ -151,7 +152,12 @@ mo_keyframes_collect_times (MoKeyframes *self, const double *more, guint n_more)
   for (guint i = 0; i < self->n_joints; i++)
     for (guint path = 0; path < MO_N_KEYED; path++)
       {
-        add_new_times (times, n, &self->joints[i].paths[path]);
+        const MoCurve *curve = &self->joints[i].paths[path];
+
+        if (curve->times != NULL && curve->times == last)
+          continue;
+        last = curve->times;
+        add_new_times (times, n, curve);
         if (times->len <= 2 * n)
           continue;
         settle_times (times, n);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-math.h"
+#include "mo-packed-turn.h"
 
 G_BEGIN_DECLS
 
-/* The frames of a long motion that was worked out instead of read: for each joint a rotation in 12 bytes, where plain numbers take
- * 32, and a place in 24. A rotation keeps its sign, and each of its four numbers is within 1e-9, which is 30,000 times finer than a
- * code of an .anim. A joint that nobody turns or moves takes no memory.
+/* The frames of a long motion that was worked out instead of read: for each joint a rotation in 12 bytes (mo-packed-turn.h)
+ * and a place in 24. A joint that nobody turns or moves takes no memory.
  *
  * Filled by one thread; after that it is immutable and reference-counted, so threads share it without locks. */
 typedef struct _MoTurnRows MoTurnRows;

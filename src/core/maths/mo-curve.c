@@ -159,10 +159,76 @@ mo_curve_init_empty (MoCurve *self, guint n_keys, guint width, MoCurveMode mode)
       curve_of (g_new (double, (gsize) n_keys *doubles_a_key (width, mode)), n_keys, width, mode);
 }
 
+const double *
+mo_times_new (const double *times, guint n, const double *same, guint n_same)
+{
+  double *self;
+
+  if (same != NULL && n == n_same && memcmp (times, same, n * sizeof *times) == 0)
+    return mo_times_ref (same);
+  self = g_atomic_rc_box_alloc ((n + 1) * sizeof *self);
+  memcpy (self, times, n * sizeof *self);
+  return self;
+}
+
+const double *
+mo_times_ref (const double *self)
+{
+  return g_atomic_rc_box_acquire ((gpointer) self);
+}
+
+void
+mo_times_unref (const double *self)
+{
+  g_atomic_rc_box_release ((gpointer) self);
+}
+
+void
+mo_curve_init_packed (MoCurve *self, const double *times, guint n_keys, guint width,
+                      MoCurveMode mode)
+{
+  *self = (MoCurve){
+    .keys = g_new (MoPackedKey, n_keys),
+    .stride = sizeof (MoPackedKey),
+    .n_keys = n_keys,
+    .width = (guint8) width,
+    .mode = (guint8) mode,
+    .times = mo_times_ref (times),
+  };
+}
+
+void
+mo_curve_pack (const MoCurve *self, guint key, const double *value)
+{
+  MoPackedKey *to = (MoPackedKey *) self->keys + key;
+
+  if (self->width == 4)
+    mo_packed_turn_set (to->turn,
+                        mo_quat_normalise ((MoQuat){ value[0], value[1], value[2], value[3] }));
+  else
+    for (guint i = 0; i < 3; i++)
+      to->place[i] = (float) value[i];
+}
+
+void
+mo_curve_turn_packed (const MoCurve *self, MoQuat before, MoQuat after)
+{
+  MoPackedKey *keys = self->keys;
+
+  for (guint i = 0; i < self->n_keys; i++)
+    {
+      MoQuat q = mo_quat_mul (mo_quat_mul (before, mo_packed_turn_get (keys[i].turn)), after);
+
+      mo_packed_turn_set (keys[i].turn, mo_quat_normalise (q));
+    }
+}
+
 void
 mo_curve_init_copy (MoCurve *self, const MoCurve *from)
 {
   *self = *from;
+  if (from->times != NULL)
+    mo_times_ref (from->times);
   self->keys = g_memdup2 (from->keys, from->n_keys * from->stride);
   self->modes = g_memdup2 (from->modes, from->n_keys);
 }
@@ -191,6 +257,7 @@ mo_curve_clear (MoCurve *self)
 {
   g_clear_pointer (&self->keys, g_free);
   g_clear_pointer (&self->modes, g_free);
+  g_clear_pointer (&self->times, mo_times_unref);
   self->n_keys = 0;
 }
 
@@ -199,6 +266,8 @@ mo_curve_times_equal (const MoCurve *a, const MoCurve *b)
 {
   if (a->n_keys != b->n_keys)
     return FALSE;
+  if (a->times != NULL && a->times == b->times)
+    return TRUE;
   for (guint i = 0; i < a->n_keys; i++)
     if (mo_curve_time (a, i) != mo_curve_time (b, i))
       return FALSE;

@@ -3,6 +3,7 @@
 
 #include "mo-limits.h"
 #include "mo-math.h"
+#include "mo-packed-turn.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +12,10 @@ G_BEGIN_DECLS
  *
  * A curve is a view of keys that someone else owns, or owns its keys (mo_curve_init). Either way a key
  * is its time followed by its numbers, all of them doubles or all of them floats; keys are `stride`
- * bytes apart, so that there may be more in them. */
+ * bytes apart, so that there may be more in them.
+ *
+ * A curve of a long motion may be packed instead (mo_curve_init_packed): a key is 12 bytes, a unit quaternion
+ * (mo-packed-turn.h) or three floats, and its times are apart from that, as most curves of a file have the same. */
 
 /* What lies between a key and the next one: a and b are their values, t the share of the way, 0..1.
  * Quaternions are x y z w; a number after these four stays a's. */
@@ -46,7 +50,17 @@ typedef struct
   guint8 has_tangents; /* a key has three values: in-tangent, value, out-tangent */
   guint8 mode;         /* MoCurveMode from each key to the next */
   guint8 *modes;       /* one for each key, where they differ; else NULL */
+
+  /* Those of all keys, if they are packed (a reference of MoTimes); else NULL. */
+  const double *times;
 } MoCurve;
+
+/* Packed keys. */
+typedef union
+{
+  MoPackedTurn turn;
+  float place[3];
+} MoPackedKey;
 
 /* -- Keys -------------------------------------------------------------------------------------- */
 
@@ -62,7 +76,27 @@ mo_curve_time (const MoCurve *self, guint key)
 {
   gconstpointer at = mo_curve_key (self, key);
 
+  if (self->times != NULL)
+    return self->times[key];
   return self->is_single ? (double) *(const float *) at : *(const double *) at;
+}
+
+/* The numbers of a packed key, of which there are three or four. */
+static inline void
+mo_curve_unpack (const MoPackedKey *key, guint width, double *value)
+{
+  if (width == 4)
+    {
+      MoQuat q = mo_packed_turn_get (key->turn);
+
+      value[0] = q.x;
+      value[1] = q.y;
+      value[2] = q.z;
+      value[3] = q.w;
+      return;
+    }
+  for (guint i = 0; i < 3; i++)
+    value[i] = (double) key->place[i];
 }
 
 /* One of the numbers of a key's value. */
@@ -72,12 +106,24 @@ mo_curve_number (const MoCurve *self, guint key, guint index)
   gconstpointer at = mo_curve_key (self, key);
   guint place = 1 + index + (self->has_tangents ? self->width : 0);
 
+  if (self->times != NULL)
+    {
+      double value[4];
+
+      mo_curve_unpack (at, self->width, value);
+      return value[index];
+    }
   return self->is_single ? (double) ((const float *) at)[place] : ((const double *) at)[place];
 }
 
 static inline void
 mo_curve_get_value (const MoCurve *self, guint key, double *value)
 {
+  if (self->times != NULL)
+    {
+      mo_curve_unpack (mo_curve_key (self, key), self->width, value);
+      return;
+    }
   for (guint i = 0; i < self->width; i++)
     value[i] = mo_curve_number (self, key, i);
 }
@@ -89,6 +135,8 @@ mo_curve_is_reached (const MoCurve *self, guint key, double time)
 {
   gconstpointer at = mo_curve_key (self, key);
 
+  if (self->times != NULL)
+    return self->times[key] <= time;
   return self->is_single ? *(const float *) at <= (float) time : *(const double *) at <= time;
 }
 
@@ -164,6 +212,8 @@ mo_curve_mode (const MoCurve *self, guint key)
 static inline MoQuat
 mo_curve_rotation (const MoCurve *self, guint key)
 {
+  if (self->times != NULL)
+    return mo_packed_turn_get (((const MoPackedKey *) mo_curve_key (self, key))->turn);
   return (MoQuat){ mo_curve_number (self, key, 0), mo_curve_number (self, key, 1),
                    mo_curve_number (self, key, 2), mo_curve_number (self, key, 3) };
 }
@@ -222,7 +272,24 @@ void mo_curve_init (MoCurve *self, guint n_keys, guint width, MoCurveMode mode);
 /* The same, with any numbers instead of 0: for who fills all of them. */
 void mo_curve_init_empty (MoCurve *self, guint n_keys, guint width, MoCurveMode mode);
 
-/* Copies keys and modes of a curve that owns them. */
+/* Times that several packed curves may have: seconds, rising. `same`, which may be NULL, is what another curve has: it is
+ * taken if its first `n` are the same. Give them back with mo_times_unref. */
+const double *mo_times_new (const double *times, guint n, const double *same, guint n_same);
+const double *mo_times_ref (const double *self);
+void mo_times_unref (const double *self);
+
+/* Makes room for packed keys, for mo_curve_pack to fill, at times of which the curve takes a reference. `width` is 4 for unit quaternions, or 3; MO_CURVE_HERMITE is none
+ * of the modes. */
+void mo_curve_init_packed (MoCurve *self, const double *times, guint n_keys, guint width,
+                           MoCurveMode mode);
+
+/* Sets the numbers of a packed key; quaternions are normalised. */
+void mo_curve_pack (const MoCurve *self, guint key, const double *value);
+
+/* Of packed unit quaternions, each q becomes before . q . after. */
+void mo_curve_turn_packed (const MoCurve *self, MoQuat before, MoQuat after);
+
+/* Copies keys and modes of a curve that owns them; packed ones have the same times. */
 void mo_curve_init_copy (MoCurve *self, const MoCurve *from);
 
 /* Copies a curve of quaternions of any length and one value a key, for MO_CURVE_LINEAR: each is normalised, and in
@@ -233,7 +300,7 @@ void mo_curve_init_aligned (MoCurve *self, const MoCurve *from);
 /* Frees keys and modes; what is left is a curve without keys. */
 void mo_curve_clear (MoCurve *self);
 
-/* A key of a curve of doubles: its time, and after it its numbers. */
+/* A key of a curve of doubles, which is not packed: its time, and after it its numbers. */
 static inline double *
 mo_curve_row (const MoCurve *self, guint key)
 {

@@ -92,13 +92,64 @@ rotates (const GArray *keys)
   return FALSE;
 }
 
-static void
-set_moves (MoCurve *curve, const GArray *keys)
+/* What the curves of a clip are made of. */
+typedef struct
 {
+  const MoSceneJoints *joints;
+  MoClip *clip;
+  MoBaker *baker;
+  GArray *keys;        /* MoSceneKey: those of a joint */
+  const double *times; /* of the last one whose curves are packed; NULL before that */
+  guint n_times;
+} Filling;
+
+/* Longer motions are kept in packed curves, which take 12 bytes a key instead of 32 or 40. */
+static gboolean
+is_packed (const Filling *self)
+{
+  return (gsize) self->keys->len * self->joints->n > MO_MOST_PLAIN_TURNS;
+}
+
+/* Sets the times of a joint with packed curves. */
+static void
+set_times (Filling *self)
+{
+  guint n = self->keys->len;
+  g_autofree double *times = g_new (double, n);
+  const double *before = self->times;
+
+  for (guint i = 0; i < n; i++)
+    times[i] = g_array_index (self->keys, MoSceneKey, i).time;
+  self->times = mo_times_new (times, n, before, self->n_times);
+  self->n_times = n;
+  g_clear_pointer (&before, mo_times_unref);
+}
+
+static void
+set_packed_moves (const Filling *self, MoCurve *curve)
+{
+  mo_curve_init_packed (curve, self->times, self->n_times, 3, MO_CURVE_LINEAR);
+  for (guint i = 0; i < self->n_times; i++)
+    {
+      MoVec3 v = g_array_index (self->keys, MoSceneKey, i).pose.position;
+
+      mo_curve_pack (curve, i, (double[]){ v.x, v.y, v.z });
+    }
+}
+
+static void
+set_moves (const Filling *self, MoCurve *curve)
+{
+  const GArray *keys = self->keys;
   gboolean moves =
       !position_is (keys, keys->len, g_array_index (keys, MoSceneKey, 0).pose.position);
   guint n = moves ? keys->len : 1;
 
+  if (moves && is_packed (self))
+    {
+      set_packed_moves (self, curve);
+      return;
+    }
   mo_curve_init_empty (curve, n, 3, MO_CURVE_LINEAR);
   for (guint i = 0; i < n; i++)
     {
@@ -113,10 +164,29 @@ set_moves (MoCurve *curve, const GArray *keys)
 }
 
 static void
-set_turns (MoCurve *curve, const GArray *keys)
+set_packed_turns (const Filling *self, MoCurve *curve)
 {
-  guint n = rotates (keys) ? keys->len : 1;
+  mo_curve_init_packed (curve, self->times, self->n_times, 4, MO_CURVE_SLERP);
+  for (guint i = 0; i < self->n_times; i++)
+    {
+      MoQuat q = g_array_index (self->keys, MoSceneKey, i).pose.rotation;
 
+      mo_curve_pack (curve, i, (double[]){ q.x, q.y, q.z, q.w });
+    }
+}
+
+static void
+set_turns (const Filling *self, MoCurve *curve)
+{
+  const GArray *keys = self->keys;
+  gboolean turns = rotates (keys);
+  guint n = turns ? keys->len : 1;
+
+  if (turns && is_packed (self))
+    {
+      set_packed_turns (self, curve);
+      return;
+    }
   mo_curve_init_empty (curve, n, 4, MO_CURVE_SLERP);
   for (guint i = 0; i < n; i++)
     {
@@ -131,27 +201,35 @@ set_turns (MoCurve *curve, const GArray *keys)
     }
 }
 
+static void
+fill_joint (Filling *self, guint index)
+{
+  MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
+  MoKeyedJoint *to = &self->clip->keyframes->joints[index];
+  gboolean only_turns = mo_baker_fill (self->baker, index, self->keys);
+  gboolean is_placed =
+      !position_is (self->keys, only_turns ? 1 : self->keys->len, joint->rest.translation);
+
+  if (is_packed (self))
+    set_times (self);
+  add_channels (joint, is_placed);
+  set_turns (self, &to->paths[MO_KEYED_TURN]);
+  if (is_placed)
+    set_moves (self, &to->paths[MO_KEYED_MOVE]);
+}
+
 static gboolean
-fill_curves (MoClip *clip, MoBaker *baker, guint n, MoContext *context, GError **error)
+fill_curves (MoClip *clip, const MoSceneJoints *joints, MoBaker *baker, MoContext *context,
+             GError **error)
 {
   g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (MoSceneKey));
+  Filling self = { joints, clip, baker, keys, NULL, 0 };
+  guint i = 0;
 
-  for (guint i = 0; i < n; i++)
-    {
-      MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      MoKeyedJoint *to = &clip->keyframes->joints[i];
-      gboolean only_turns, is_placed;
-
-      if (mo_context_check (context, 0.5 + 0.5 * i / n, error))
-        return FALSE;
-      only_turns = mo_baker_fill (baker, i, keys);
-      is_placed = !position_is (keys, only_turns ? 1 : keys->len, joint->rest.translation);
-      add_channels (joint, is_placed);
-      set_turns (&to->paths[MO_KEYED_TURN], keys);
-      if (is_placed)
-        set_moves (&to->paths[MO_KEYED_MOVE], keys);
-    }
-  return TRUE;
+  while (i < joints->n && !mo_context_check (context, 0.5 + 0.5 * i / joints->n, error))
+    fill_joint (&self, i++);
+  g_clear_pointer (&self.times, mo_times_unref);
+  return i == joints->n;
 }
 
 /* -- The clip ---------------------------------------------------------------------------------- */
@@ -221,7 +299,7 @@ make_clip (const MoSceneJoints *joints, guint64 size, MoContext *context, GError
   for (guint i = 0; i < joints->n; i++)
     add_joint (clip, joints, i, &rest[i]);
   clip->keyframes = mo_keyframes_new (joints->n);
-  if (!fill_curves (clip, baker, joints->n, context, error))
+  if (!fill_curves (clip, joints, baker, context, error))
     return NULL;
   mo_skeleton_seal (clip->skeleton);
   mo_keyframes_collect_times (clip->keyframes,

@@ -248,6 +248,62 @@ test_many_locals (void)
     }
 }
 
+/* Seconds from one key to the next of a motion with so many keys that they are packed, but not those of every joint alone. */
+#define LONG_STEP 5e-5
+
+static void
+add_long_times (gpointer data, guint node, MoSceneTimes *times)
+{
+  const Stage *self = data;
+
+  for (guint i = 0; self->formulas[node] != NULL && i * LONG_STEP <= 2.0; i++)
+    mo_scene_times_add (times, i * LONG_STEP, FALSE);
+}
+
+static double
+turn_away (const MoClip *clip, guint joint, const double *times, guint key, const MoClip *like)
+{
+  double a[MO_MAX_JOINT_CHANNELS], b[MO_MAX_JOINT_CHANNELS];
+
+  mo_keyframes_evaluate (clip->keyframes, joint, mo_skeleton_joint (clip->skeleton, joint),
+                         times[key], a);
+  mo_keyframes_evaluate (like->keyframes, joint, mo_skeleton_joint (like->skeleton, joint),
+                         times[key], b);
+  return mo_quat_angle (mo_joint_rotation (mo_skeleton_joint (clip->skeleton, joint), a),
+                        mo_joint_rotation (mo_skeleton_joint (like->skeleton, joint), b));
+}
+
+/* Keys of a long motion take 12 bytes and have their times together, and mean the same, also about the figure's axes. */
+static void
+test_long (void)
+{
+  static const MoSceneType many = { .add_times = add_many_times, .evaluate = evaluate };
+  static const MoSceneType longer = { .add_times = add_long_times, .evaluate = evaluate };
+  g_autoptr (MoClip) few = make_crowd (&many, 0.0), all = make_crowd (&longer, 0.0);
+  g_autoptr (MoClip) few_plain = mo_clip_to_plain (few, FALSE);
+  g_autoptr (MoClip) all_plain = mo_clip_to_plain (all, FALSE);
+  const double *times = all->keyframes->joints[2].paths[MO_KEYED_TURN].times;
+  guint n = all->keyframes->joints[2].paths[MO_KEYED_TURN].n_keys;
+
+  g_assert_cmpuint (n, >, 39000);
+  g_assert_nonnull (times);
+  g_assert_null (few->keyframes->joints[2].paths[MO_KEYED_TURN].times);
+  g_assert_cmpuint (all->keyframes->times->len, ==, n);
+  for (guint i = 2; i < 7; i++)
+    {
+      const MoCurve *turns = &all->keyframes->joints[i].paths[MO_KEYED_TURN];
+
+      g_assert_true (turns->times == times);
+      g_assert_cmpuint (turns->stride, ==, 12);
+      g_assert_true (all_plain->keyframes->joints[i].paths[MO_KEYED_TURN].times == times);
+      for (guint key = 0; key < n; key += 100)
+        {
+          g_assert_cmpfloat (turn_away (all, i, times, key, few), <, 1e-3);
+          g_assert_cmpfloat (turn_away (all_plain, i, times, key, few_plain), <, 1e-3);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -256,5 +312,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-many/bends", test_many_bends);
   g_test_add_func ("/scene-many/poses", test_many_poses);
   g_test_add_func ("/scene-many/locals", test_many_locals);
+  g_test_add_func ("/scene-many/long", test_long);
   return g_test_run ();
 }

@@ -55,9 +55,6 @@ find_columns (MoFittedMotion *self)
       self->others[self->n_others++] = column_of (self, i);
 }
 
-/* So many frames and joints are kept as plain numbers, which is faster: 4 MiB. */
-#define MOST_PLAIN (1u << 17)
-
 /* Of all frames, or of one at a time. */
 static void
 init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gboolean has_frames)
@@ -79,7 +76,7 @@ init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gboo
   clip->last_frame_time = source->last_frame_time;
   clip->settings = source->settings != NULL ? mo_recipe_ref (source->settings) : NULL;
   clip->are_settings_marks = source->are_settings_marks;
-  if (has_frames && (gsize) clip->n_frames * clip->skeleton->joints->len > MOST_PLAIN)
+  if (has_frames && (gsize) clip->n_frames * clip->skeleton->joints->len > MO_MOST_PLAIN_TURNS)
     clip->turns = mo_turn_rows_new (clip->skeleton->joints->len, clip->n_frames);
   else
     clip->values =
