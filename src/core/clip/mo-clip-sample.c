@@ -301,31 +301,87 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
 
 /* -- Sampling ---------------------------------------------------------------------------------- */
 
-/* A joint without keys is at rest. `start`: where the motion begins, after a frame to compare
- * with; 0 for none. */
-static void
-fill_frames (const MoClip *self, double start, MoClip *frames)
+/* Frames that are made of keyframes. */
+typedef struct
 {
-  double tolerance = snap_tolerance (self, (Grid){ start, frames->frame_time, 0.0 });
+  const MoClip *from;
+  MoClip *frames;
+  double start; /* where the motion begins, after a frame to compare with; 0 for none */
+  double tolerance;
+  double *rest; /* a row: a joint without keys is there */
+} Sampling;
+
+static double
+time_of_frame (const Sampling *self, guint frame)
+{
+  double time = mo_clip_time_of_frame (self->frames, frame);
+
+  if (self->start > 0.0)
+    time = frame == 0 ? 0.0 : self->start + time - self->frames->frame_time;
+  return time;
+}
+
+static void
+set_frame (const Sampling *self, guint index, guint frame, const double *values)
+{
+  const MoJoint *joint = mo_skeleton_joint (self->frames->skeleton, index);
+  MoTurnRows *turns = self->frames->turns;
+  MoVec3 place;
+
+  if (turns == NULL)
+    {
+      memcpy (self->frames->values + (gsize) frame * self->frames->skeleton->n_channels
+                  + joint->first_channel,
+              values, joint->n_channels * sizeof *values);
+      return;
+    }
+  mo_turn_rows_set_turn (turns, index, frame, mo_joint_rotation (joint, values));
+  if (mo_joint_position (joint, values, &place))
+    mo_turn_rows_set_place (turns, index, frame, place);
+}
+
+static void
+fill_joint (const Sampling *self, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (self->frames->skeleton, index);
+  gboolean has_keys = mo_keyframes_count_keys (self->from->keyframes, index) > 0;
+
+  for (guint i = 0; joint->n_channels > 0 && i < self->frames->n_frames; i++)
+    {
+      double values[MO_MAX_JOINT_CHANNELS];
+
+      if (has_keys)
+        sample_joint (self->from, index, time_of_frame (self, i), self->tolerance, values);
+      set_frame (self, index, i, has_keys ? values : self->rest + joint->first_channel);
+    }
+}
+
+/* If nobody else has the keyframes (`owned` is who has them), those of each joint are let go when its frames are there. */
+static void
+fill_frames (const MoClip *from, MoClip *owned, double start, MoClip *frames)
+{
   g_autofree double *rest = g_new0 (double, frames->skeleton->n_channels + 1);
+  Sampling self = { from, frames, start,
+                    snap_tolerance (from, (Grid){ start, frames->frame_time, 0.0 }), rest };
 
-  mo_clip_fill_reference (self, rest);
-  for (guint i = 0; i < frames->n_frames; i++)
-    for (guint j = 0; j < frames->skeleton->joints->len; j++)
-      {
-        const MoJoint *joint = mo_skeleton_joint (frames->skeleton, j);
-        double time = mo_clip_time_of_frame (frames, i), *values;
+  mo_clip_fill_reference (from, rest);
+  for (guint i = 0; i < frames->skeleton->joints->len; i++)
+    {
+      fill_joint (&self, i);
+      if (owned != NULL)
+        mo_keyed_clear (&owned->keyframes->joints[i]);
+    }
+}
 
-        if (joint->n_channels == 0)
-          continue;
-        if (start > 0.0)
-          time = i == 0 ? 0.0 : start + time - frames->frame_time;
-        values = frames->values + (gsize) i * frames->skeleton->n_channels + joint->first_channel;
-        if (mo_keyframes_count_keys (self->keyframes, j) > 0)
-          sample_joint (self, j, time, tolerance, values);
-        else
-          memcpy (values, rest + joint->first_channel, joint->n_channels * sizeof *values);
-      }
+/* Whether frames can be rotations and places: every joint that moves has a quaternion. */
+static gboolean
+has_quaternions (const MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_skeleton_joint (skeleton, i)->n_channels > 0
+        && !mo_joint_has_quaternion (mo_skeleton_joint (skeleton, i)))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -337,8 +393,9 @@ is_too_many (const MoClip *self, double n_frames, MoContext *context, GError **e
   return TRUE;
 }
 
+/* A clip without the frames. */
 static MoClip *
-sample (const MoClip *self, double start, double frame_time, double last_frame_time, guint n_frames)
+make_frames (const MoClip *self, double frame_time, double last_frame_time, guint n_frames)
 {
   MoClip *clip = mo_clip_new_like (self);
   guint n_channels = self->skeleton->n_channels;
@@ -349,25 +406,70 @@ sample (const MoClip *self, double start, double frame_time, double last_frame_t
   clip->n_frames = n_frames;
   if (self->reference != NULL)
     clip->reference = g_memdup2 (self->reference, n_channels * sizeof (double));
-  if (n_channels > 0)
-    clip->values = g_new (double, (gsize) n_frames *n_channels);
-  fill_frames (self, start, clip);
   return clip;
+}
+
+static MoClip *
+sample (const MoClip *self, double start, double frame_time, double last_frame_time, guint n_frames)
+{
+  MoClip *clip = make_frames (self, frame_time, last_frame_time, n_frames);
+
+  if (clip->skeleton->n_channels > 0)
+    clip->values = g_new (double, (gsize) n_frames * clip->skeleton->n_channels);
+  fill_frames (self, NULL, start, clip);
+  return clip;
+}
+
+/* Takes the clip. Of a long motion not all numbers of both are there at once. */
+static MoClip *
+sample_taken (MoClip *taken, double start, double frame_time, guint n_frames)
+{
+  g_autoptr (MoClip) self = taken;
+  gboolean is_owned = g_atomic_ref_count_compare (&self->refs, 1);
+  guint n_joints = self->skeleton->joints->len;
+  MoClip *clip;
+
+  if ((gsize) n_frames * n_joints <= MO_MOST_PLAIN_TURNS || !has_quaternions (self->skeleton))
+    return sample (self, start, frame_time, 0.0, n_frames);
+  clip = make_frames (self, frame_time, 0.0, n_frames);
+  clip->turns = mo_turn_rows_new (n_joints, n_frames);
+  fill_frames (self, is_owned ? self : NULL, start, clip);
+  return clip;
+}
+
+/* How many frames reach the end; 0 with `error` set if they are too many. A step of 0 becomes the clip's own. */
+static guint
+count_frames (const MoClip *self, double start, double *step, MoContext *context, GError **error)
+{
+  double length = MAX (mo_clip_duration (self) - start, 0.0), n_frames;
+
+  if (!(*step > 0.0))
+    *step = mo_clip_frame_time (self);
+  /* As many as reach the end; a rounding error does not add one. */
+  n_frames = ceil (length / *step - 1e-3) + (start > 0.0 ? 2.0 : 1.0);
+  n_frames = MAX (n_frames, 1.0);
+  return is_too_many (self, n_frames, context, error) ? 0 : (guint) n_frames;
 }
 
 MoClip *
 mo_clip_sample (const MoClip *self, double start, double frame_time, MoContext *context,
                 GError **error)
 {
-  double step = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
-  double length = MAX (mo_clip_duration (self) - start, 0.0);
-  /* As many frames as reach the end; a rounding error does not add one. */
-  double n_frames = ceil (length / step - 1e-3) + (start > 0.0 ? 2.0 : 1.0);
+  guint n = count_frames (self, start, &frame_time, context, error);
 
-  n_frames = MAX (n_frames, 1.0);
-  if (is_too_many (self, n_frames, context, error))
-    return NULL;
-  return sample (self, start, step, 0.0, (guint) n_frames);
+  return n > 0 ? sample (self, start, frame_time, 0.0, n) : NULL;
+}
+
+MoClip *
+mo_clip_sample_taken (MoClip *taken, double start, double frame_time, MoContext *context,
+                      GError **error)
+{
+  guint n = count_frames (taken, start, &frame_time, context, error);
+
+  if (n > 0)
+    return sample_taken (taken, start, frame_time, n);
+  mo_clip_unref (taken);
+  return NULL;
 }
 
 MoClip *

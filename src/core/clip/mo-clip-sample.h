@@ -27,7 +27,12 @@ double mo_frame_time_even (double step, double duration);
 MoClip *mo_clip_sample (const MoClip *self, double start, double frame_time, MoContext *context,
                         GError **error);
 
-/* The same at a rate (per second). `is_even` as for mo_rate_grid_fit. */
+/* The same. Takes the clip: if nobody else has it, the keyframes of each joint are let go when its frames are there. Frames of
+ * a long motion by quaternions are rotations and places (mo-turn-rows.h). */
+MoClip *mo_clip_sample_taken (MoClip *taken, double start, double frame_time, MoContext *context,
+                              GError **error);
+
+/* As mo_clip_sample, at a rate (per second). `is_even` as for mo_rate_grid_fit. */
 MoClip *mo_clip_sample_at_rate (const MoClip *self, double start, double rate, gboolean is_even,
                                 MoContext *context, GError **error);
 

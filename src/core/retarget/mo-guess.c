@@ -397,10 +397,12 @@ make_plain (MoClip *meant, const MoRecipe *recipe)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) plain = meant;
+  double start;
 
   if (plain->keyframes == NULL || !mo_retarget_applies (plain, recipe, context))
     return g_steal_pointer (&plain);
-  return mo_clip_sample (plain, mo_clip_keyed_start (plain, recipe), 0.0, context, NULL);
+  start = mo_clip_keyed_start (plain, recipe);
+  return mo_clip_sample_taken (g_steal_pointer (&plain), start, 0.0, context, NULL);
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "stage.h"
 
+#include "mo-clip-sample.h"
+
 /* Many keys at once, compared with each by itself. */
 
 /* Seconds from one key to the next, of every other node. */
@@ -304,6 +306,41 @@ test_long (void)
     }
 }
 
+/* Frames of a long motion take less, are the same, and its keyframes are let go if nobody else has them. */
+static void
+test_long_frames (void)
+{
+  static const MoSceneType longer = { .add_times = add_long_times, .evaluate = evaluate };
+  g_autoptr (MoClip) all = make_crowd (&longer, 0.0), plain = mo_clip_to_plain (all, FALSE);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) frames = mo_clip_sample (plain, 0.0, 1e-4, context, NULL), shared = NULL;
+  g_autoptr (MoClip) taken = NULL;
+  MoClip *own = mo_clip_to_plain (all, FALSE);
+
+  shared = mo_clip_sample_taken (mo_clip_ref (plain), 0.0, 1e-4, context, NULL);
+  g_assert_cmpuint (plain->keyframes->joints[2].paths[MO_KEYED_TURN].n_keys, >, 39000);
+  taken = mo_clip_sample_taken (own, 0.0, 1e-4, context, NULL);
+  g_assert_true (frames->values != NULL && frames->turns == NULL);
+  g_assert_true (shared->values == NULL && shared->turns != NULL);
+  g_assert_true (taken->values == NULL && taken->turns != NULL);
+  g_assert_cmpuint (taken->n_frames, ==, frames->n_frames);
+  for (guint i = 0; i < frames->n_frames; i += 7)
+    for (guint k = 0; k < frames->skeleton->joints->len; k++)
+      {
+        const MoJoint *joint = mo_skeleton_joint (frames->skeleton, k);
+        MoVec3 a = { 0.0, 0.0, 0.0 }, b = a;
+
+        if (joint->n_channels == 0)
+          continue;
+        g_assert_cmpfloat (mo_quat_angle (mo_clip_rotation (frames, joint, i),
+                                          mo_clip_rotation (taken, joint, i)),
+                           <, 1e-7);
+        g_assert_true (mo_clip_position (frames, joint, i, &a)
+                       == mo_clip_position (taken, joint, i, &b));
+        g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (a, b)), <, 1e-9);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -313,5 +350,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/scene-many/poses", test_many_poses);
   g_test_add_func ("/scene-many/locals", test_many_locals);
   g_test_add_func ("/scene-many/long", test_long);
+  g_test_add_func ("/scene-many/long-frames", test_long_frames);
   return g_test_run ();
 }

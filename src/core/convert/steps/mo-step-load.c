@@ -468,16 +468,15 @@ retarget (MoConversion *conversion, MoClip *taken, MoJointMap *found, GError **e
     {
       double start = mo_clip_keyed_start (plain, conversion->recipe);
       g_autoptr (MoContext) quiet = mo_context_new (NULL);
-      MoClip *sampled =
-          mo_clip_sample (plain, start, mo_clip_choose_frame_time (plain, start, quiet),
-                          conversion->context, error);
-      if (sampled == NULL)
+      double frame_time = mo_clip_choose_frame_time (plain, start, quiet);
+
+      plain = mo_clip_sample_taken (g_steal_pointer (&plain), start, frame_time,
+                                    conversion->context, error);
+      if (plain == NULL)
         return NULL;
       /* What is before the start became one frame. */
       if (start > 0.0)
-        ((MoTake *) conversion->state)->source_shift = start - mo_clip_frame_time (sampled);
-      mo_clip_unref (plain);
-      plain = sampled;
+        ((MoTake *) conversion->state)->source_shift = start - mo_clip_frame_time (plain);
       /* Its frames tell more than keyframes do. */
       mo_joint_map_free (map);
       map = mo_joint_map_new (plain, conversion->recipe);
