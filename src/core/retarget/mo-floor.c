@@ -332,14 +332,22 @@ is_inverted (const MoFittedMotion *motion, guint frame)
 }
 
 gboolean
-mo_floor_find_inverted (MoFittedMotion *motion, guint first)
+mo_floor_is_inverted (const MoFittedMotion *motion, guint first)
 {
   guint n = motion->fitting->figure->n_frames, n_inverted = 0;
-  double lowest = G_MAXDOUBLE;
 
   for (guint i = first; i < n; i++)
     n_inverted += is_inverted (motion, i);
-  if (2 * n_inverted <= n - first)
+  return 2 * n_inverted > n - first;
+}
+
+gboolean
+mo_floor_find_inverted (MoFittedMotion *motion, guint first)
+{
+  guint n = motion->fitting->figure->n_frames;
+  double lowest = G_MAXDOUBLE;
+
+  if (!mo_floor_is_inverted (motion, first))
     return FALSE;
   /* Who comes down from there has feet on the same floor. */
   for (guint i = first; i < n; i++)

@@ -16,8 +16,11 @@ void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
  * as those of the source. */
 void mo_floor_keep_feet (MoFittedMotion *motion, guint frame);
 
-/* The same for who is upside down in most frames, as on the hands: the lowest of all joints touches the floor once. FALSE, and
- * nothing is done, of any other motion. */
+/* Whether somebody is upside down in most frames, as on the hands. */
+gboolean mo_floor_is_inverted (const MoFittedMotion *motion, guint first);
+
+/* The same as mo_floor_find for who is: the lowest of all joints touches the floor once. FALSE, and nothing is done, of any
+ * other motion. */
 gboolean mo_floor_find_inverted (MoFittedMotion *motion, guint first);
 
 /* How much too high the hips are in most frames with a foot on the floor (metres); 0 where there is none. */

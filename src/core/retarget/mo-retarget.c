@@ -219,13 +219,15 @@ keep_travel (MoFittedMotion *motion, const MoClip *clip, const MoRecipe *recipe)
     }
 }
 
-/* The motion of all parts. The hips are as high as in the file. */
+/* The motion of all parts, or without arms. The hips are as high as in the file. */
 static void
-begin (MoFittedMotion *motion, MoFitting *fitting, const MoClip *clip, const MoContacts *contacts)
+begin (MoFittedMotion *motion, MoFitting *fitting, const MoClip *clip, const MoContacts *contacts,
+       gboolean lacks_arms)
 {
   if (contacts != NULL)
     mo_soles_level (fitting, contacts);
   mo_fitted_motion_init (motion, fitting, clip);
+  motion->lacks_arms = lacks_arms;
   solve (motion);
 }
 
@@ -306,7 +308,7 @@ mo_retarget (const MoClip *clip, const MoJointMap *map, const MoRecipe *recipe,
   find_carried (&fitting, map, clip->skeleton, is_carried);
   if (mo_joint_map_has_others (map))
     mo_report (context, MO_CODE_OTHER_FIGURES, MO_NOWHERE, NULL, NULL);
-  begin (&motion, &fitting, clip, contacts);
+  begin (&motion, &fitting, clip, contacts, FALSE);
   if (recipe->travel == MO_TRAVEL_KEPT)
     keep_travel (&motion, clip, recipe);
   if (!fitting.is_told)
@@ -332,10 +334,16 @@ mo_retarget_find_hips (MoRetargetHips *hips, const MoFigure *figure, const MoJoi
 
   if (!fit (&fitting, figure, map, clip, recipe, &contacts) || contacts == NULL)
     return FALSE;
-  begin (&motion, &fitting, clip, contacts);
+  begin (&motion, &fitting, clip, contacts, TRUE);
+  /* Feet tell, and hands only of who is on them. */
+  if (mo_floor_is_inverted (&motion, contacts->first))
+    {
+      motion.lacks_arms = FALSE;
+      solve (&motion);
+    }
   for (guint i = contacts->first; i < contacts->n_frames; i++)
     g_array_append_val (raised, motion.hips[i].z);
-  hips->is_inverted = mo_floor_find_inverted (&motion, contacts->first);
+  hips->is_inverted = !motion.lacks_arms && mo_floor_find_inverted (&motion, contacts->first);
   if (!hips->is_inverted)
     mo_floor_find (&motion, contacts);
   for (guint i = 0; i < raised->len; i++)

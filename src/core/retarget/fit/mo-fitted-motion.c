@@ -82,6 +82,7 @@ init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source, gboo
     clip->values =
         g_new0 (double, (has_frames ? (gsize) clip->n_frames : 1) * clip->skeleton->n_channels);
   self->feet = NULL;
+  self->lacks_arms = FALSE;
   self->fitting = fitting;
   self->clip = clip;
   set_marks (self, source->skeleton);
@@ -178,6 +179,14 @@ write_others (const MoFittedMotion *self, guint frame)
     write_none (row + self->others[i]);
 }
 
+static gboolean
+is_of_arm (guint part)
+{
+  guint limb = (part - MO_PART_SIDES) % MO_N_LIMB_PARTS;
+
+  return part >= MO_PART_SIDES && (limb < MO_LIMB_HIP || limb >= MO_LIMB_FINGERS);
+}
+
 void
 mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame, const MoQuat turns[MO_N_FITTED])
 {
@@ -188,7 +197,7 @@ mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame, const MoQuat turn
     {
       int above = parents[i];
 
-      if (self->fitting->parts[i].number >= 0)
+      if (self->fitting->parts[i].number >= 0 && !(self->lacks_arms && is_of_arm (i)))
         write_part (self, frame, i,
                     above < 0 ? turns[i]
                               : mo_quat_mul (turns[i], mo_quat_conjugate (turns[above])));
@@ -201,7 +210,7 @@ mo_fitted_motion_set_extras (MoFittedMotion *self, guint frame, const MoTransfor
 {
   MoQuat local[MO_RIG_N_JOINTS];
 
-  if (self->fitting->n_extras == 0)
+  if (self->fitting->n_extras == 0 || self->lacks_arms)
     return;
   mo_extras_turn (self->fitting, pose, turns, local);
   for (guint i = 0; i < self->fitting->n_extras; i++)

@@ -21,7 +21,8 @@ typedef struct
   int index_of[MO_RIG_N_JOINTS];           /* in its skeleton */
   MoFittedColumn parts[MO_N_FITTED];       /* of each part, if it has one */
   guint others[MO_RIG_N_JOINTS], n_others; /* columns of joints that are no parts */
-  MoVec3 *hips;                            /* the middle between the hip joints, for each frame */
+  gboolean lacks_arms; /* only the trunk and the legs are written, and nothing else may be read */
+  MoVec3 *hips;        /* the middle between the hip joints, for each frame */
   double (*feet)
       [2]
       [2]; /* where only feet are kept: for each frame and side how much higher the ankle and the toes are above
@@ -59,7 +60,7 @@ void mo_fitted_motion_clear (MoFittedMotion *self);
 void mo_fitted_motion_init_feet (MoFittedMotion *self, const MoFitting *fitting,
                                  const MoClip *source);
 
-/* Writes the turns in the world of all parts. */
+/* Writes the turns in the world of all parts, or of those that are wanted. */
 void mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame,
                                  const MoQuat turns[MO_N_FITTED]);
 
