@@ -30,7 +30,7 @@ static const guint lengths[] = { 1000,  2000,  4000,   8000,   FRAMES,
 typedef struct
 {
   const char *title;
-  const char *words[8]; /* after the program; FILE and OUTPUT stand for paths */
+  const char *words[9]; /* after the program; FILE and OUTPUT stand for paths */
   double most;          /* times the reading; 0 if only shown */
   gboolean is_bounded;  /* in memory */
 } Command;
@@ -51,6 +51,16 @@ static const Command commands[] = {
   { "inspect", { "inspect", FILE_WORD }, 3.0, TRUE },
   { "check", { "check", FILE_WORD }, 8.0, TRUE },
 };
+
+/* Of a scene: reading and showing it takes at most twice what its own numbers take. */
+static const guint scene_lengths[] = { 1000, 8000, FRAMES, 60000, 200000 };
+#define MOST_OF_SCENE 2.0
+static const Command scene_writing = { "writing a GLB",
+                                       { "convert", FILE_WORD, "-o", OUTPUT_WORD, "--force",
+                                         "--quiet", "--no-figure", "--skeleton=source" },
+                                       0.0,
+                                       FALSE };
+static const Command scene_inspecting = { "inspect", { "inspect", FILE_WORD }, 0.0, TRUE };
 static const Command version = { "--version", { "--version" }, 0.0, FALSE };
 
 static int
@@ -158,6 +168,25 @@ weigh_commands (const char *tool, const char *output, const BenchMotion *motion,
   return is_met;
 }
 
+/* Of a GLB: for each frame a time, a place and a quaternion for each joint, all in single precision. */
+static gboolean
+weigh_scene (const char *tool, const BenchMotion *motion, guint n_frames)
+{
+  g_autofree char *path = write_motion (motion, n_frames);
+  g_autofree char *scene = g_strconcat (path, ".glb", NULL);
+  double own = (double) n_frames * (1 + 3 + 4 * motion->n_joints) * sizeof (float), ratio;
+  BenchUsage usage;
+
+  run (tool, &scene_writing, path, scene);
+  usage = run (tool, &scene_inspecting, scene, NULL);
+  ratio = MAX ((double) usage.memory - ALLOWANCE, 0.0) / own;
+  g_print ("memory: a GLB of %u joints%s, %u frames; beyond 16 MiB for its own numbers:\n",
+           motion->n_joints, motion->skeleton == BENCH_FOREIGN ? " of another body" : "", n_frames);
+  g_unlink (path);
+  g_unlink (scene);
+  return bench_judge (scene_inspecting.title, ratio, MOST_OF_SCENE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,6 +204,11 @@ main (int argc, char **argv)
     {
       is_met = weigh_commands (argv[1], output, &bench_avatar, lengths[i]) && is_met;
       is_met = weigh_commands (argv[1], output, &bench_foreign, lengths[i]) && is_met;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (scene_lengths); i++)
+    {
+      is_met = weigh_scene (argv[1], &bench_avatar, scene_lengths[i]) && is_met;
+      is_met = weigh_scene (argv[1], &bench_foreign, scene_lengths[i]) && is_met;
     }
   g_unlink (output);
   return is_met ? 0 : 1;
