@@ -10,11 +10,19 @@
 
 #include <string.h>
 
-/* How far a straight line may be from a curve's positions (of the skeleton's size, or of the joint's own movement if that is
- * larger). Errors add up along a limb. Where frames count, all frames are exact, and this is for what is between them. */
+/* How far a straight line may be from a curve: positions (of the skeleton's size, or of the joint's own movement if that is
+ * larger) and rotations (radians). Errors add up along a limb, so that a joint that carries none may be a little farther off,
+ * less what those above it are. Where frames count, all frames are exact, and this is for what is between them. */
 #define CLOSE_MOVE 1e-6
+#define CLOSE_TURN 7e-6
+#define CLOSE_LAST_MOVE 3e-6
+#define CLOSE_LAST_TURN 7.5e-5
 
-/* How often a span between two keys is divided into halves at most. */
+/* Nobody is told of a curve that is no farther away than this. */
+#define VISIBLE_MOVE 1e-4
+#define VISIBLE_TURN 5e-4
+
+/* A span between two keys is divided into 2^10 parts at most. */
 #define MAX_DEPTH 10u
 
 /* Where a joint jumps, its keys are a little before the time in question, so that a reader that rounds that time down
@@ -48,6 +56,7 @@ struct _MoBaker
   GArray *coarse;     /* MoSceneKey: the keys of the file, from which others are made */
   GByteArray *bent;   /* for each of them, whether some curve bends after it */
   MoChain *poses;
+  guint8 *carries;     /* of each joint, whether there are others below it */
   guint joint;         /* the one in question */
   gboolean only_turns; /* it does */
   MoSplitter splitter;
@@ -76,8 +85,11 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   mo_times_above_init (&self->above, self->scene);
   mo_splitter_init (&self->splitter);
   self->is_all_direct = TRUE;
+  self->carries = g_new0 (guint8, joints->n);
   for (guint i = 0; i < joints->n; i++)
     {
+      if (joints->parents[i] >= 0)
+        self->carries[joints->parents[i]] = 1;
       self->has_scales = mo_dependence_find (joints, i, self->dependences) || self->has_scales;
       self->is_all_direct = self->is_all_direct && self->dependences[i].is_direct;
     }
@@ -88,6 +100,7 @@ void
 mo_baker_free (MoBaker *self)
 {
   g_free (self->dependences);
+  g_free (self->carries);
   g_array_unref (self->chain);
   g_array_unref (self->coarse);
   g_byte_array_unref (self->bent);
@@ -226,8 +239,8 @@ append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
 
 /* -- Between two keys -------------------------------------------------------------------------- */
 
-/* How often a span may be divided, if the joint has `n` of them: each part takes two evaluations, and so does each of
- * those that it was divided from. */
+/* How often a span may be halved, if the joint has `n` of them: each part takes two evaluations, and so does each of those that
+ * it was divided from, at most. */
 static guint
 choose_depth (const MoBaker *self, double n)
 {
@@ -445,16 +458,25 @@ add_keys (MoBaker *self, guint joint, GArray *keys)
   return FALSE;
 }
 
+/* What the errors of those above a joint leave of what is close to its curve. */
+static double
+choose_closeness (const MoBaker *self, double close, double last)
+{
+  if (self->carries[self->joint] != 0)
+    return close;
+  return MAX (close, last - (self->chain->len - 1.0) * close);
+}
+
 /* Positions are followed as closely as the larger of the figure and the joint's own movement demands. */
 static double
-choose_closeness (const MoBaker *self, const GArray *keys)
+measure_movement (const MoBaker *self, const GArray *keys)
 {
   const MoSceneKey *first = &g_array_index (keys, MoSceneKey, 0);
   double most = self->figure;
 
   for (guint i = 1; i < keys->len; i++)
     most = MAX (most, mo_vec3_length (mo_vec3_sub (first[i].pose.position, first->pose.position)));
-  return CLOSE_MOVE * most;
+  return most;
 }
 
 /* Where the key is after which a curve bends, at the earliest: it may have been moved to a frame, or be the one after a
@@ -506,10 +528,14 @@ static void
 add_bends (MoBaker *self, GArray *keys)
 {
   MoSplitter *splitter = &self->splitter;
+  double size = measure_movement (self, keys);
 
   splitter->evaluate = find_poses;
   splitter->data = self;
-  splitter->close_move = choose_closeness (self, keys);
+  splitter->close_move = size * choose_closeness (self, CLOSE_MOVE, CLOSE_LAST_MOVE);
+  splitter->close_turn = choose_closeness (self, CLOSE_TURN, CLOSE_LAST_TURN);
+  splitter->visible_move = size * VISIBLE_MOVE;
+  splitter->visible_turn = VISIBLE_TURN;
   g_array_set_size (self->coarse, 0);
   g_array_append_vals (self->coarse, keys->data, keys->len);
   g_array_set_size (keys, 0);

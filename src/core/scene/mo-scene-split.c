@@ -5,16 +5,13 @@
 
 #include "mo-math.h"
 
-/* Keys between keys: parts of a curve are divided into halves until lines are close to it. All parts of one size are looked at
- * together, so that poses are asked for many at a time. */
+/* Keys between keys: parts of a curve are divided until lines are close to it, each at once into as many as its distance from
+ * its line asks for. All parts that are open are looked at together, so that poses are asked for many at a time. */
 
-/* How far a straight line may be from a curve (radians). Errors add up along a limb. Where frames count, all frames are exact,
- * and this is for what is between them. */
-#define CLOSE_TURN 1.5e-5
-
-/* Nobody is told of a curve that is no farther away than this (radians; as a share of what is close). */
-#define VISIBLE_TURN 5e-4
-#define VISIBLE_MOVE 100.0
+/* Of n lines, a parabola is closer than of one by the square of n; other curves need a few more. It is so much closer elsewhere
+ * than in its middle. */
+#define MORE 1.05
+#define NEARER (4.0 * MO_SCENE_ELSEWHERE * (1.0 - MO_SCENE_ELSEWHERE))
 
 /* Keys and frames that are looked at together, at least. */
 #define WINDOW 64u
@@ -26,6 +23,10 @@ typedef struct
   guint next;       /* the one after it, which may be anywhere */
   guint8 is_open;   /* the curve may bend after it */
   guint8 is_wanted; /* its pose is not known yet */
+  guint8
+      is_inner; /* a part of a part, of which the middle tells enough: where a curve turns round in the middle of one, the
+                     * parts beside it are farther from their lines */
+  guint8 depth; /* it may still be halved so often */
 } Part;
 
 void
@@ -51,6 +52,22 @@ get_part (const MoSplitter *self, guint index)
   return &g_array_index (self->parts, Part, index);
 }
 
+/* Without a call for each of many thousand. */
+static inline guint
+append_part (MoSplitter *self, const Part *part)
+{
+  guint index = self->parts->len;
+
+  if (index == self->room_for)
+    {
+      self->room_for = MAX (2 * index, 2 * WINDOW);
+      g_array_set_size (self->parts, self->room_for);
+    }
+  self->parts->len = index + 1;
+  *get_part (self, index) = *part;
+  return index;
+}
+
 /* Whether so many more evaluations are within what the joint may take. */
 static gboolean
 may_evaluate (MoSplitter *self, guint n)
@@ -65,10 +82,8 @@ may_evaluate (MoSplitter *self, guint n)
 
 /* -- Whether a line is close enough ------------------------------------------------------------- */
 
-/* Squares of the way between two unit quaternions (of half a turn) that are small enough for the series below; and how sure an
- * answer has to be (a share of the square of the distance). */
+/* Squares of the way between two unit quaternions (of half a turn) that are small enough for the series below. */
 #define NEAR 0.01
-#define UNSURE 1e-3
 
 /* sin (t angle) / sin (angle) by its series, for the square of the angle; for small ones exact to 1e-9. */
 static inline double
@@ -99,38 +114,37 @@ measure_arc (MoQuat a, MoQuat b, double share, MoQuat q)
   return mo_quat_dot (off, off);
 }
 
-static gboolean
-is_turn_close (MoQuat a, MoQuat b, double share, MoQuat q, double turn)
-{
-  /* A quaternion goes half as far as the rotation. */
-  double off = measure_arc (a, b, share, q), most = 0.25 * turn * turn;
-
-  if (off >= 0.0 && off < most * (1.0 - UNSURE))
-    return TRUE;
-  if (off > most * (1.0 + UNSURE))
-    return FALSE;
-  return mo_quat_angle (mo_quat_slerp (a, b, share), q) <= turn;
-}
-
-static gboolean
-is_straight (const MoSceneKey *from, const MoSceneKey *to, double share, const MoTransform *pose,
-             double move, double turn)
+/* The square of how far a pose is from a line, in what is close. */
+static double
+measure (const MoSceneKey *from, const MoSceneKey *to, double share, const MoTransform *pose,
+         double move, double turn)
 {
   MoVec3 line = mo_vec3_lerp (from->pose.position, to->pose.position, share);
+  MoVec3 off = mo_vec3_sub (line, pose->position);
+  MoQuat a = from->pose.rotation, b = to->pose.rotation;
+  double moved = mo_vec3_dot (off, off);
+  double turned = measure_arc (a, b, share, pose->rotation);
 
-  return mo_vec3_length (mo_vec3_sub (line, pose->position)) <= move
-         && is_turn_close (from->pose.rotation, to->pose.rotation, share, pose->rotation, turn);
+  if (turned < 0.0)
+    {
+      turned = mo_quat_angle (mo_quat_slerp (a, b, share), pose->rotation) / 2.0;
+      turned *= turned;
+    }
+  moved = moved > 0.0 ? moved / (move * move) : 0.0;
+  /* A quaternion goes half as far as the rotation. */
+  return MAX (moved, turned / (0.25 * turn * turn));
 }
 
 /* -- Dividing ---------------------------------------------------------------------------------- */
 
-/* Parts that are looked at together: of each, the poses in the middle and elsewhere. */
+/* Parts that are looked at together: of each, the poses in the middle and elsewhere, and how far it is from its line there (as
+ * measured). It bends if that is more than 1. */
 typedef struct
 {
   guint n;
   guint parts[MO_SCENE_MANY];
   MoTransform middle[MO_SCENE_MANY], elsewhere[MO_SCENE_MANY];
-  guint8 bends[MO_SCENE_MANY];
+  double off[MO_SCENE_MANY];
 } Batch;
 
 static inline double
@@ -141,89 +155,121 @@ time_within (const MoSplitter *self, guint index, double share)
   return part->key.time + share * (get_part (self, part->next)->key.time - part->key.time);
 }
 
-/* The poses at a share of those that do not bend yet, or of all. */
-static void
-evaluate (const MoSplitter *self, const Batch *batch, double share, gboolean is_for_all,
-          MoTransform *poses)
+static inline double
+measure_part (const MoSplitter *self, guint index, double share, const MoTransform *pose,
+              double move, double turn)
 {
-  double times[MO_SCENE_MANY];
-  MoTransform found[MO_SCENE_MANY];
-  guint n = 0;
+  const Part *part = get_part (self, index);
 
-  for (guint i = 0; i < batch->n; i++)
-    if (is_for_all || batch->bends[i] == 0)
-      times[n++] = time_within (self, batch->parts[i], share);
-  if (n == 0)
-    return;
-  self->evaluate (self->data, times, n, found);
-  n = 0;
-  for (guint i = 0; i < batch->n; i++)
-    if (is_for_all || batch->bends[i] == 0)
-      poses[i] = found[n++];
+  return measure (&part->key, &get_part (self, part->next)->key, share, pose, move, turn);
 }
 
-/* Marks those whose pose at a share is away from the line. */
 static void
-judge (const MoSplitter *self, Batch *batch, double share, const MoTransform *poses, double move,
-       double turn)
+look_at_middles (const MoSplitter *self, Batch *batch)
 {
-  for (guint i = 0; i < batch->n; i++)
-    {
-      const Part *part = get_part (self, batch->parts[i]);
+  double times[MO_SCENE_MANY];
 
-      if (batch->bends[i] == 0)
-        batch->bends[i] = !is_straight (&part->key, &get_part (self, part->next)->key, share,
-                                        &poses[i], move, turn);
+  for (guint i = 0; i < batch->n; i++)
+    times[i] = time_within (self, batch->parts[i], 0.5);
+  self->evaluate (self->data, times, batch->n, batch->middle);
+  for (guint i = 0; i < batch->n; i++)
+    batch->off[i] = measure_part (self, batch->parts[i], 0.5, &batch->middle[i], self->close_move,
+                                  self->close_turn);
+}
+
+/* Where a curve that is symmetric to its middle is farthest away; of one that bends, nobody needs to know. */
+static void
+look_elsewhere (const MoSplitter *self, Batch *batch)
+{
+  double times[MO_SCENE_MANY];
+  guint which[MO_SCENE_MANY], n = 0;
+
+  for (guint i = 0; i < batch->n; i++)
+    if (batch->off[i] <= 1.0 && get_part (self, batch->parts[i])->is_inner == 0)
+      {
+        times[n] = time_within (self, batch->parts[i], MO_SCENE_ELSEWHERE);
+        which[n++] = i;
+      }
+  if (n == 0)
+    return;
+  self->evaluate (self->data, times, n, batch->elsewhere);
+  for (guint k = 0; k < n; k++)
+    {
+      double off = measure_part (self, batch->parts[which[k]], MO_SCENE_ELSEWHERE,
+                                 &batch->elsewhere[k], self->close_move, self->close_turn);
+
+      if (off > 1.0)
+        batch->off[which[k]] = off / (NEARER * NEARER);
     }
 }
 
-/* Puts a key in the middle of a part; both halves are looked at next. */
-static void
-halve (MoSplitter *self, guint index, const MoTransform *middle)
+/* Into how many parts one that bends is divided: two, or more if the joint may take them. */
+static guint
+count_parts (MoSplitter *self, guint index, double off)
 {
-  guint added = self->parts->len;
-  Part part = { { time_within (self, index, 0.5), *middle }, get_part (self, index)->next, 1, 0 };
+  const Part *part = get_part (self, index);
+  double length = get_part (self, part->next)->key.time - part->key.time;
+  double n = MIN (ceil (MORE * sqrt (sqrt (off))), length / MO_SCENE_SHORTEST);
+  guint parts = (guint) MIN (n, (double) (1u << part->depth));
 
-  g_array_append_val (self->parts, part);
-  get_part (self, index)->next = added;
+  return parts > 2 && may_evaluate (self, parts - 1) ? parts : 2;
+}
+
+/* Puts keys into a part; all parts that this makes are looked at next. */
+static void
+divide_part (MoSplitter *self, guint index, double off, const MoTransform *middle)
+{
+  guint n = count_parts (self, index, off), last = index;
+  double from = get_part (self, index)->key.time;
+  double length = get_part (self, get_part (self, index)->next)->key.time - from;
+
+  get_part (self, index)->is_inner = 1;
+  for (guint parts = 1; parts < n && get_part (self, index)->depth > 0; parts *= 2)
+    get_part (self, index)->depth--;
   g_array_append_val (self->next_open, index);
-  g_array_append_val (self->next_open, added);
+  for (guint i = 1; i < n; i++)
+    {
+      Part part = *get_part (self, last);
+      guint added;
+
+      part.key = (MoSceneKey){ from + length * i / n, *middle };
+      part.is_wanted = 2 * i != n;
+      added = append_part (self, &part);
+      get_part (self, last)->next = added;
+      g_array_append_val (self->next_open, added);
+      last = added;
+    }
 }
 
 /* What cannot be divided any more. */
 static void
-look_at_last (MoSplitter *self, Batch *batch)
+look_at_last (MoSplitter *self, guint index, const MoTransform *middle)
 {
-  double visible = self->close_move * VISIBLE_MOVE;
+  double move = self->visible_move, turn = self->visible_turn, share = MO_SCENE_ELSEWHERE;
+  double time = time_within (self, index, share);
+  MoTransform pose;
 
-  evaluate (self, batch, MO_SCENE_ELSEWHERE, TRUE, batch->elsewhere);
-  judge (self, batch, 0.5, batch->middle, visible, VISIBLE_TURN);
-  judge (self, batch, MO_SCENE_ELSEWHERE, batch->elsewhere, visible, VISIBLE_TURN);
-  for (guint i = 0; i < batch->n; i++)
-    self->has_simplified = self->has_simplified || batch->bends[i] != 0;
+  self->evaluate (self->data, &time, 1, &pose);
+  self->has_simplified = self->has_simplified
+                         || measure_part (self, index, 0.5, middle, move, turn) > 1.0
+                         || measure_part (self, index, share, &pose, move, turn) > 1.0;
 }
 
 static void
-look_at (MoSplitter *self, Batch *batch, gboolean is_last)
+look_at (MoSplitter *self, Batch *batch)
 {
-  evaluate (self, batch, 0.5, TRUE, batch->middle);
-  if (is_last)
-    {
-      look_at_last (self, batch);
-      return;
-    }
-  judge (self, batch, 0.5, batch->middle, self->close_move, CLOSE_TURN);
-  /* Where a curve that is symmetric to its middle is farthest away; of one that bends, nobody needs to know. */
-  evaluate (self, batch, MO_SCENE_ELSEWHERE, FALSE, batch->elsewhere);
-  judge (self, batch, MO_SCENE_ELSEWHERE, batch->elsewhere, self->close_move, CLOSE_TURN);
+  look_at_middles (self, batch);
+  look_elsewhere (self, batch);
   for (guint i = 0; i < batch->n; i++)
-    if (batch->bends[i] != 0)
-      halve (self, batch->parts[i], &batch->middle[i]);
+    if (batch->off[i] > 1.0 && get_part (self, batch->parts[i])->depth > 0)
+      divide_part (self, batch->parts[i], batch->off[i], &batch->middle[i]);
+    else if (batch->off[i] > 1.0)
+      look_at_last (self, batch->parts[i], &batch->middle[i]);
 }
 
 /* All open parts once. */
 static void
-divide_once (MoSplitter *self, gboolean is_last)
+divide_once (MoSplitter *self)
 {
   Batch batch;
 
@@ -236,51 +282,33 @@ divide_once (MoSplitter *self, gboolean is_last)
           const Part *part = get_part (self, index);
 
           if (get_part (self, part->next)->key.time - part->key.time < 2.0 * MO_SCENE_SHORTEST
-              || !may_evaluate (self, 2))
+              || !may_evaluate (self, part->is_inner != 0 ? 1 : 2))
             continue;
-          batch.bends[batch.n] = 0;
           batch.parts[batch.n++] = index;
         }
       if (batch.n > 0)
-        look_at (self, &batch, is_last);
+        look_at (self, &batch);
     }
 }
 
+/* The poses of those parts that have none yet. */
 static void
-divide (MoSplitter *self)
-{
-  g_array_set_size (self->open, 0);
-  for (guint i = 0; i + 1 < self->parts->len; i++)
-    if (get_part (self, i)->is_open != 0)
-      g_array_append_val (self->open, i);
-  for (guint left = self->depth + 1; left > 0 && self->open->len > 0; left--)
-    {
-      GArray *done = self->open;
-
-      g_array_set_size (self->next_open, 0);
-      divide_once (self, left == 1);
-      self->open = self->next_open;
-      self->next_open = done;
-    }
-}
-
-/* -- Keys and frames --------------------------------------------------------------------------- */
-
-static void
-fill_wanted (MoSplitter *self)
+fill_wanted (MoSplitter *self, const GArray *indices)
 {
   double times[MO_SCENE_MANY];
   MoTransform poses[MO_SCENE_MANY];
   guint parts[MO_SCENE_MANY], n = 0;
 
-  for (guint i = 0; i < self->parts->len; i++)
+  for (guint i = 0; i < indices->len; i++)
     {
-      if (get_part (self, i)->is_wanted != 0)
+      guint index = g_array_index (indices, guint, i);
+
+      if (get_part (self, index)->is_wanted != 0)
         {
-          times[n] = get_part (self, i)->key.time;
-          parts[n++] = i;
+          times[n] = get_part (self, index)->key.time;
+          parts[n++] = index;
         }
-      if (n == 0 || (n < MO_SCENE_MANY && i + 1 < self->parts->len))
+      if (n == 0 || (n < MO_SCENE_MANY && i + 1 < indices->len))
         continue;
       self->evaluate (self->data, times, n, poses);
       for (guint k = 0; k < n; k++)
@@ -292,28 +320,54 @@ fill_wanted (MoSplitter *self)
     }
 }
 
+static void
+divide (MoSplitter *self)
+{
+  fill_wanted (self, self->open);
+  g_array_set_size (self->open, 0);
+  for (guint i = 0; i + 1 < self->parts->len; i++)
+    if (get_part (self, i)->is_open != 0)
+      {
+        get_part (self, i)->depth = (guint8) self->depth;
+        g_array_append_val (self->open, i);
+      }
+  while (self->open->len > 0)
+    {
+      GArray *done = self->open;
+
+      g_array_set_size (self->next_open, 0);
+      divide_once (self);
+      fill_wanted (self, self->next_open);
+      self->open = self->next_open;
+      self->next_open = done;
+    }
+}
+
+/* -- Keys and frames --------------------------------------------------------------------------- */
+
 /* Gives all keys but the last, which stays. */
 static void
 flush (MoSplitter *self, GArray *keys)
 {
   guint last = self->parts->len - 1, n = keys->len;
 
-  fill_wanted (self);
   divide (self);
   g_array_set_size (keys, n + self->parts->len - 1);
   for (guint i = 0; i != last; i = get_part (self, i)->next)
     g_array_index (keys, MoSceneKey, n++) = get_part (self, i)->key;
-  *get_part (self, 0) = *get_part (self, last);
-  get_part (self, 0)->next = 1;
-  g_array_set_size (self->parts, 1);
+  *get_part (self, 0) = (Part){ .key = get_part (self, last)->key, .next = 1 };
+  self->parts->len = 1;
 }
 
 static void
 add (MoSplitter *self, const MoSceneKey *key, gboolean is_wanted, GArray *keys)
 {
-  Part part = { *key, self->parts->len + 1, 0, (guint8) is_wanted };
+  Part part = { .key = *key, .next = self->parts->len + 1, .is_wanted = (guint8) is_wanted };
 
-  g_array_append_val (self->parts, part);
+  guint index = append_part (self, &part);
+
+  if (is_wanted)
+    g_array_append_val (self->open, index);
   if (self->parts->len >= WINDOW)
     flush (self, keys);
 }
@@ -365,5 +419,5 @@ mo_splitter_finish (MoSplitter *self, GArray *keys)
     return;
   flush (self, keys);
   g_array_append_val (keys, get_part (self, 0)->key);
-  g_array_set_size (self->parts, 0);
+  self->parts->len = 0;
 }

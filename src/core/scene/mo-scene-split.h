@@ -24,15 +24,17 @@ typedef struct
   /* Of the joint in question; set by the caller. */
   void (*evaluate) (gpointer data, const double *times, guint n, MoTransform *poses);
   gpointer data;
-  double close_move; /* positions may be so far from a line */
-  double step;       /* from one frame to the next, each of which becomes a key; 0 for none */
-  guint depth;       /* a span may be halved so often */
-  double cost;       /* of an evaluation, */
-  double room;       /* and what all of them may still take */
+  double close_move, close_turn; /* lines may be so far from curves (the clip's units, radians), */
+  double visible_move, visible_turn; /* and nobody needs to know of so much */
+  double step; /* from one frame to the next, each of which becomes a key; 0 for none */
+  guint depth; /* a span may be halved so often */
+  double cost; /* of an evaluation, */
+  double room; /* and what all of them may still take */
 
   gboolean has_simplified; /* a curve would have needed more keys, so that somebody may see it */
 
   GArray *parts, *open, *next_open; /* owned */
+  guint room_for;                   /* parts */
 } MoSplitter;
 
 void mo_splitter_init (MoSplitter *self);

@@ -133,6 +133,38 @@ test_bends (void)
 }
 
 static void
+fall (double time, gboolean is_before, MoLocal *local)
+{
+  local->move.y = -5.0 * time * time;
+}
+
+/* A joint that carries no other is followed to 3 millionths of its movement, by as few lines as that takes. */
+static void
+test_spare (void)
+{
+  g_autoptr (MoClip) clip = NULL;
+  const MoCurve *moves;
+  double most = 0.0;
+  Stage stage;
+  guint root;
+
+  stage_init (&stage);
+  root = add_node (&stage, "root", -1, MO_NODE_BONE, (MoVec3){ 0.0, 0.0, 0.0 }, fall);
+  stage.bends[root] = TRUE;
+  clip = make_clip (&stage, NULL);
+  moves = &clip->keyframes->joints[0].paths[MO_KEYED_MOVE];
+  for (guint i = 0; i <= 5000; i++)
+    {
+      double time = i / 2500.0;
+
+      most = MAX (most, fabs (world_at (clip, 0, time).position.y + 5.0 * time * time));
+    }
+  g_assert_cmpfloat (most, <=, 20.0 * 3e-6);
+  /* It went 20, and is 5 from its line in the middle: n lines are closer by the square of n. */
+  g_assert_cmpuint (moves->n_keys, <, (guint) (1.1 * sqrt (5.0 / (20.0 * 3e-6))));
+}
+
+static void
 test_jump (void)
 {
   g_autoptr (MoClip) clip = NULL;
@@ -340,6 +372,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/scene/scaled-group", test_scaled_group);
   g_test_add_func ("/scene/bends", test_bends);
+  g_test_add_func ("/scene/spare", test_spare);
   g_test_add_func ("/scene/jump", test_jump);
   g_test_add_func ("/scene/growing", test_growing);
   g_test_add_func ("/scene/bind", test_bind);
