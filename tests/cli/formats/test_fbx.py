@@ -11,7 +11,7 @@ import pathlib
 import unittest
 
 import fbx_made
-from fbx_made import CONSTANT, LINEAR, TICKS, USER, Node
+from fbx_made import CONSTANT, CUBIC, LINEAR, TCB, TICKS, USER, Node
 from tool import LIMIT, REFUSED, USAGE, ToolTest
 
 FOLDER = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "fbx"
@@ -164,6 +164,60 @@ class Made(ToolTest):
         self.assertEqual([round(place[0], 4) for place in self.places(data, "upper")], [0, 5, 5, 7, 7])
         self.assertEqual([round(place[1], 3) for place in self.places(data, "upper")], [7.5, 5, 2.5, 15, 25])
         self.assertEqual([place[2] for place in self.places(data, "upper")], [3] * 5)
+
+    def test_slope_that_is_kept(self):
+        scene = fbx_made.arm()
+        stack, layer = scene.take("on", 3.0)
+        channel = scene.channel(layer, scene.objects[0].values[0][1], "Lcl Translation", (0.0, 0.0, 0.0))
+        kept = [("Pre", "K"), ("Post", "K")]
+        scene.curve(channel, "X", [(1.0, 10.0), (1.5, 30.0), (2.0, 10.0)], LINEAR, outside=kept)
+        # Data are the slope after a key and the one before the next.
+        scene.curve(channel, "Y", [(1.0, 5.0), (2.0, 7.0)], CUBIC | USER, (4.0, -2.0, 0.0, 0.0), kept)
+        scene.curve(channel, "Z", [(1.0, 5.0), (2.0, 7.0)], CONSTANT, outside=kept)
+        data = self.inspect(scene.binary(), "--clip", "on", times="0,0.5,2,2.5,3")
+        for place, wanted in zip(self.places(data, "upper"),
+                                 [(-30, 1, 5), (-10, 3, 5), (10, 7, 7), (-10, 6, 7), (-30, 5, 7)]):
+            self.assertPlace(place, wanted)
+
+    def test_repeats(self):
+        scene = fbx_made.arm()
+        stack, layer = scene.take("again", 6.0)
+        channel = scene.channel(layer, scene.objects[0].values[0][1], "Lcl Translation", (0.0, 0.0, 0.0))
+        keys = [(2.0, 0.0), (2.25, 6.0), (3.0, 0.0)]
+        for axis, mode in zip("XYZ", "RMA"):
+            scene.curve(channel, axis, keys if axis != "Z" else [(2.0, 0.0), (2.25, 6.0), (3.0, 1.0)], LINEAR,
+                        outside=[("Pre", mode), ("Post", mode)])
+        times = [0.125 + 0.25 * i for i in range(24)]
+
+        def once(time, last):
+            return time * 24.0 if time < 0.25 else 6.0 + (time - 0.25) / 0.75 * (last - 6.0)
+
+        data = self.inspect(scene.binary(), "--clip", "again", times=",".join(map(repr, times)))
+        for time, place in zip(times, self.places(data, "upper")):
+            whole, part = divmod(time, 1.0)
+            mirrored = part if whole % 2 == 0 else 1.0 - part
+            self.assertPlace(place, (once(part, 0.0), once(mirrored, 0.0), once(part, 1.0) + whole - 2.0))
+
+    def test_next_value(self):
+        scene = fbx_made.arm()
+        stack, layer = scene.take("next", 2.0)
+        channel = scene.channel(layer, scene.objects[0].values[0][1], "Lcl Translation", (0.0, 0.0, 0.0))
+        scene.curve(channel, "X", [(0.5, 3.0), (1.0, 5.0), (1.5, 8.0)], CONSTANT | 0x100)
+        data = self.inspect(scene.binary(), "--clip", "next", times="0.25,0.5,0.75,1,1.25,1.5,2")
+        self.assertEqual([round(place[0], 4) for place in self.places(data, "upper")], [3, 3, 5, 5, 8, 8, 8])
+
+    def test_after_tension(self):
+        """A key with tension, continuity and bias has no slope for the one after it."""
+        scene = fbx_made.arm()
+        stack, layer = scene.take("tense", 1.0)
+        channel = scene.channel(layer, scene.objects[0].values[0][1], "Lcl Translation", (0.0, 0.0, 0.0))
+        curve = scene.curve(channel, "X", [(0.0, 0.0), (1.0, 8.0)])
+        node = next(node for node in scene.objects if node.values[0][1] == curve)
+        node.children[2:] = [Node("KeyAttrFlags", ("i", [CUBIC | TCB, LINEAR])),
+                             Node("KeyAttrDataFloat", ("f", [1.0, 40.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])),
+                             Node("KeyAttrRefCount", ("i", [1, 1]))]
+        data = self.inspect(scene.binary(), "--clip", "tense", times="0.5")
+        self.assertPlace(self.places(data, "upper")[0], (4, 0, 0))
 
     def test_bend_after_jump(self):
         """What bends from the key on at which something else jumps is followed."""

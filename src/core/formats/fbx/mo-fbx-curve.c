@@ -83,8 +83,10 @@ set_cubic (MoFbxSpan *span, MoFbxCurve *self, const MoFbxKeys *keys)
   span->right = (own.flags & (MO_FBX_AUTO | MO_FBX_TCB)) == 0
                     ? (double) own.data[0]
                     : mo_fbx_curve_slope (self, keys, span->key, TRUE);
-  span->left =
-      is_next_solved ? mo_fbx_curve_slope (self, keys, span->key + 1, FALSE) : (double) own.data[1];
+  /* Where the own key has tension, continuity and bias, no slope of the next one stands in the file. */
+  span->left = is_next_solved ? mo_fbx_curve_slope (self, keys, span->key + 1, FALSE)
+               : (own.flags & MO_FBX_TCB) != 0 ? 0.0
+                                               : (double) own.data[1];
   if (!isfinite (span->right) || !isfinite (span->left))
     span->mode = MO_FBX_LINEAR;
 }
@@ -118,21 +120,14 @@ mo_fbx_curve_span (MoFbxCurve *self, const MoFbxKeys *keys, guint key)
   return span;
 }
 
-/* Whether a time is that of a key whose value counts there, so that nobody needs its slopes. */
-static inline gboolean
-is_at_key (MoFbxCurve *self, guint key, gint64 time)
-{
-  return self->times[key] == time
-         && (!self->has_steps || (mo_fbx_curve_run (self, key)->flags & MO_FBX_CONSTANT) == 0);
-}
-
 static double
 evaluate_after_key (MoFbxCurve *self, const MoFbxKeys *keys, int key, gint64 time)
 {
   MoFbxBetween between;
   double value;
 
-  if (key < 0 || key == (int) self->n_keys - 1 || is_at_key (self, (guint) key, time))
+  /* At a key nobody needs its slopes; and where the value of the next one holds after it, this is its own still. */
+  if (key < 0 || key == (int) self->n_keys - 1 || self->times[key] == time)
     return (double) self->values[MAX (key, 0)];
   mo_fbx_between_init (&between);
   mo_fbx_between_add (&between, mo_fbx_curve_span (self, keys, (guint) key), keys->ticks, &time, 0,
@@ -143,14 +138,29 @@ evaluate_after_key (MoFbxCurve *self, const MoFbxKeys *keys, int key, gint64 tim
 
 /* -- Outside the keys -------------------------------------------------------------------------- */
 
-/* A straight line from the first or the last key. */
+/* The slope with which it arrives at its last key, or leaves its first one (per second). */
+static double
+get_end_slope (MoFbxCurve *self, const MoFbxKeys *keys, gboolean is_after)
+{
+  const MoFbxSpan *span;
+
+  if (self->n_keys < 2)
+    return 0.0;
+  span = mo_fbx_curve_span (self, keys, is_after ? self->n_keys - 2 : 0);
+  if (span->mode == MO_FBX_CONSTANT || span->to <= span->from)
+    return 0.0;
+  if (span->mode == MO_FBX_CUBIC)
+    return is_after ? span->left : span->right;
+  return (span->b - span->a) / ((double) (span->to - span->from) / (double) keys->ticks);
+}
+
+/* A straight line on from the last key, or towards the first one. */
 static double
 go_straight (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_after)
 {
   guint key = is_after ? self->n_keys - 1 : 0;
   double seconds = (double) (time - self->times[key]) / (double) keys->ticks;
-  double value =
-      (double) self->values[key] + seconds * mo_fbx_curve_slope (self, keys, key, is_after);
+  double value = (double) self->values[key] + seconds * get_end_slope (self, keys, is_after);
 
   return isfinite (value) ? value : (double) self->values[key];
 }
@@ -177,32 +187,114 @@ count_periods (gint64 beyond, gint64 period, gboolean is_border_next, const MoFb
   return n;
 }
 
+/* How it goes on after its last key, or before its first one. */
+static inline const MoFbxOutside *
+get_outside (const MoFbxCurve *self, gboolean is_after)
+{
+  return is_after ? &self->after : &self->before;
+}
+
+static gboolean
+repeats (const MoFbxCurve *self, gboolean is_after)
+{
+  const MoFbxOutside *outside = get_outside (self, is_after);
+
+  return (outside->mode == 'R' || outside->mode == 'A' || outside->mode == 'M') && outside->n != 0
+         && self->times[self->n_keys - 1] > self->times[0];
+}
+
+/* The time among its keys that is repeated at one outside them, and in which repetition that is. */
+static gint64
+fold (const MoFbxCurve *self, gint64 time, gboolean is_after, gboolean is_before, gint64 *n)
+{
+  const MoFbxOutside *outside = get_outside (self, is_after);
+  gint64 first = self->times[0], last = self->times[self->n_keys - 1], rest;
+
+  *n = count_periods (is_after ? time - last : first - time, last - first, is_after != is_before,
+                      outside, &rest);
+  if (outside->mode == 'M' && *n % 2 == 0)
+    rest = last - first - rest;
+  return is_after ? first + rest : last - rest;
+}
+
+/* What is added in a repetition. */
+static double
+get_offset (const MoFbxCurve *self, gboolean is_after, gint64 n)
+{
+  double whole = (double) self->values[self->n_keys - 1] - (double) self->values[0];
+
+  if (get_outside (self, is_after)->mode != 'A')
+    return 0.0;
+  return (is_after ? whole : -whole) * (double) (n + 1);
+}
+
 static double
 evaluate_outside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before)
 {
-  gint64 first = self->times[0], last = self->times[self->n_keys - 1], rest, n;
-  gboolean is_after = time > last;
-  const MoFbxOutside *outside = is_after ? &self->after : &self->before;
-  double end = (double) self->values[is_after ? self->n_keys - 1 : 0], whole, value;
+  gboolean is_after = time > self->times[self->n_keys - 1];
+  const MoFbxOutside *outside = get_outside (self, is_after);
+  gint64 n;
 
   if (outside->mode == 'K')
     return go_straight (self, keys, time, is_after);
-  if ((outside->mode != 'R' && outside->mode != 'A' && outside->mode != 'M') || outside->n == 0
-      || last <= first)
-    return end;
-  n = count_periods (is_after ? time - last : first - time, last - first, is_after != is_before,
-                     outside, &rest);
-  if (outside->mode == 'M' && n % 2 == 0)
-    rest = last - first - rest;
-  if (!is_after)
-    rest = last - first - rest;
+  if (!repeats (self, is_after))
+    return (double) self->values[is_after ? self->n_keys - 1 : 0];
+  time = fold (self, time, is_after, is_before, &n);
   is_before = is_before && outside->mode != 'M';
-  value = evaluate_after_key (self, keys, mo_fbx_curve_find (self, first + rest, is_before),
-                              first + rest);
-  whole = (double) self->values[self->n_keys - 1] - (double) self->values[0];
-  if (outside->mode == 'A')
-    value += (is_after ? whole : -whole) * (double) (n + 1);
-  return value;
+  return evaluate_after_key (self, keys, mo_fbx_curve_find (self, time, is_before), time)
+         + get_offset (self, is_after, n);
+}
+
+static void
+reverse (double *values, guint n)
+{
+  for (guint i = 0; i < n / 2; i++)
+    {
+      double value = values[i];
+
+      values[i] = values[n - 1 - i];
+      values[n - 1 - i] = value;
+    }
+}
+
+/* The same of the first of some rising times, which is outside, and of those after it in the same repetition. Returns how many
+ * that are. */
+static guint
+evaluate_many_outside (MoFbxCurve *self, const MoFbxKeys *keys, const gint64 *times, guint n,
+                       double *values)
+{
+  gboolean is_after = times[0] > self->times[self->n_keys - 1];
+  gint64 folded[MO_FBX_BETWEEN], repetition, next;
+  guint n_here = 1, n_most = MIN (n, MO_FBX_BETWEEN);
+  gboolean is_falling;
+  double offset;
+
+  if (!repeats (self, is_after))
+    {
+      values[0] = evaluate_outside (self, keys, times[0], FALSE);
+      return 1;
+    }
+  folded[0] = fold (self, times[0], is_after, FALSE, &repetition);
+  for (; n_here < n_most && (is_after || times[n_here] < self->times[0]); n_here++)
+    {
+      folded[n_here] = fold (self, times[n_here], is_after, FALSE, &next);
+      if (next != repetition)
+        break;
+    }
+  is_falling = folded[n_here - 1] < folded[0];
+  for (guint i = 0; is_falling && i < n_here / 2; i++)
+    {
+      next = folded[i];
+      folded[i] = folded[n_here - 1 - i];
+      folded[n_here - 1 - i] = next;
+    }
+  mo_fbx_curve_evaluate_many (self, keys, folded, n_here, values);
+  if (is_falling)
+    reverse (values, n_here);
+  offset = get_offset (self, is_after, repetition);
+  for (guint i = 0; i < n_here; i++)
+    values[i] += offset;
+  return n_here;
 }
 
 double
@@ -235,11 +327,10 @@ mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint6
   MoFbxBetween between;
 
   /* As a rule these are the times of its own keys. */
-  if (!self->has_steps)
-    for (; i < n && key + 1 < self->n_keys && self->times[key] == times[i]
-           && self->times[key + 1] > times[i];
-         i++, key++)
-      values[i] = (double) self->values[key];
+  for (; i < n && key + 1 < self->n_keys && self->times[key] == times[i]
+         && self->times[key + 1] > times[i];
+       i++, key++)
+    values[i] = (double) self->values[key];
   /* The next one is still to come. */
   if (i > 0 && i < n && self->times[key] > times[i])
     key--;
@@ -249,9 +340,9 @@ mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint6
       while (key + 1 < self->n_keys && self->times[key + 1] <= times[i])
         key++;
       if (times[i] < self->times[0] || times[i] > self->times[self->n_keys - 1])
-        values[i] = evaluate_outside (self, keys, times[i], FALSE);
-      else if (key + 1 == self->n_keys || is_at_key (self, key, times[i]))
-        values[i] = (double) self->values[key];
+        i += evaluate_many_outside (self, keys, times + i, n - i, values + i);
+      else if (key + 1 == self->n_keys || self->times[key] == times[i])
+        values[i++] = (double) self->values[key];
       else
         {
           guint n_here = count_before (self->times[key + 1], times + i, n - i);
@@ -259,9 +350,7 @@ mo_fbx_curve_evaluate_many (MoFbxCurve *self, const MoFbxKeys *keys, const gint6
           mo_fbx_between_add (&between, mo_fbx_curve_span (self, keys, key), keys->ticks, times, i,
                               n_here, values);
           i += n_here;
-          continue;
         }
-      i++;
     }
   mo_fbx_between_finish (&between, values);
 }

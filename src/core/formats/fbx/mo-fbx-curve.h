@@ -153,7 +153,7 @@ mo_fbx_curve_run (MoFbxCurve *self, guint key)
   return mo_fbx_curve_find_run (self, key);
 }
 
-/* Its slope after a key, or before it; for mo_fbx_curve_span and for curves that go on. */
+/* The slope after a key whose flags say that it is worked out, or before it; for mo_fbx_curve_span. */
 double mo_fbx_curve_slope (MoFbxCurve *self, const MoFbxKeys *keys, guint key, gboolean is_right);
 
 #define MO_FBX_USUAL_WEIGHT (1.0 / 3.0)

@@ -90,10 +90,12 @@ static double
 get_bias (MoFbxCurve *self, guint key, gboolean is_right)
 {
   double own = (double) mo_fbx_curve_run (self, key)->data[0], before;
+  const MoFbxRun *previous;
 
   if (is_right || key == 0)
     return own;
-  before = (double) mo_fbx_curve_run (self, key - 1)->data[1];
+  previous = mo_fbx_curve_run (self, key - 1);
+  before = (previous->flags & MO_FBX_TCB) == 0 ? (double) previous->data[1] : 0.0;
   return fabs (before + own) <= SAME_BIAS ? own : -before;
 }
 
@@ -146,20 +148,7 @@ tcb_slope (MoFbxCurve *self, const MoFbxKeys *keys, guint key, gboolean is_right
 double
 mo_fbx_curve_slope (MoFbxCurve *self, const MoFbxKeys *keys, guint key, gboolean is_right)
 {
-  const MoFbxRun *run = mo_fbx_curve_run (self, key);
-  guint neighbour = is_right ? key + 1 : key - 1;
-
-  if ((run->flags & MO_FBX_CUBIC) != 0 && (run->flags & MO_FBX_TCB) != 0)
-    return tcb_slope (self, keys, key, is_right);
-  if ((run->flags & MO_FBX_CUBIC) != 0 && (run->flags & MO_FBX_AUTO) != 0)
-    return auto_slope (self, keys, key, is_right);
-  if ((run->flags & MO_FBX_CUBIC) != 0)
-    return is_right  ? (double) run->data[0]
-           : key > 0 ? (double) mo_fbx_curve_run (self, key - 1)->data[1]
-                     : 0.0;
-  if ((run->flags & MO_FBX_CONSTANT) != 0 || neighbour >= self->n_keys
-      || self->times[neighbour] == self->times[key])
-    return 0.0;
-  return ((double) self->values[neighbour] - (double) self->values[key])
-         / ((double) (self->times[neighbour] - self->times[key]) / (double) keys->ticks);
+  return (mo_fbx_curve_run (self, key)->flags & MO_FBX_TCB) != 0
+             ? tcb_slope (self, keys, key, is_right)
+             : auto_slope (self, keys, key, is_right);
 }

@@ -15,6 +15,9 @@
 #define STRONG_SIZE 0.02
 #define MAX_BETWEEN 96.0
 
+/* How soon after a key the next one's value is there, where that holds until the next key (seconds). */
+#define JUST_AFTER 3e-6
+
 /* Keys that repeats outside a curve may add; beyond that, only the bend is noted. */
 #define MAX_REPEATS 10000
 
@@ -205,9 +208,9 @@ add_strong (Walk *self, gint64 from, gint64 to)
 
 /* -- Keys -------------------------------------------------------------------------------------- */
 
-/* Passes the keys at a time. Returns whether the value jumps there. */
+/* Passes the keys at a time. Returns whether the value jumps there, or just after (`jumps_after`). */
 static gboolean
-pass (Walk *self, guint index, gint64 time)
+pass (Walk *self, guint index, gint64 time, gboolean *jumps_after)
 {
   MoFbxCurve *curve = get_curve (self, index);
   int *key = get_key (self, index);
@@ -222,10 +225,11 @@ pass (Walk *self, guint index, gint64 time)
       ++*key;
       if (has_steps)
         after = mo_fbx_curve_run (curve, (guint) *key)->flags;
-      jumps = jumps || (before & MO_FBX_CONSTANT) != 0
-              || (after & (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT))
-                     == (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT)
+      jumps = jumps || (before & (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT)) == MO_FBX_CONSTANT
               || (*key > 0 && curve->times[*key - 1] == curve->times[*key]);
+      *jumps_after = *jumps_after
+                     || (after & (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT))
+                            == (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT);
     }
   return jumps && curve->range > 0.0;
 }
@@ -383,12 +387,14 @@ add_keys (Walk *self)
     }
   while (from <= self->document->end && find_next (self, &to))
     {
-      gboolean jumps = FALSE;
+      gboolean jumps = FALSE, jumps_after = FALSE;
 
       add_span (self, has_slopes, from, to);
       for (guint i = 0; i < self->curves->len; i++)
-        jumps = pass (self, i, to) || jumps;
+        jumps = pass (self, i, to, &jumps_after) || jumps;
       mo_scene_times_add (self->times, seconds (self, to), jumps);
+      if (jumps_after)
+        mo_scene_times_add (self->times, seconds (self, to) + JUST_AFTER, FALSE);
       from = to;
     }
 }
