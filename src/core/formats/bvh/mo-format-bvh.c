@@ -292,13 +292,15 @@ mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error)
   return mo_viewer_loader_steal (loader);
 }
 
+/* The word is in capitals. */
 static gboolean
 contains_word (const char *text, gsize length, const char *word)
 {
   gsize n = strlen (word);
 
+  /* Without the bit that tells small letters from capitals. */
   for (gsize i = 0; i + n <= length; i++)
-    if (g_ascii_strncasecmp (text + i, word, n) == 0)
+    if ((text[i] & ~0x20) == *word && g_ascii_strncasecmp (text + i, word, n) == 0)
       return TRUE;
   return FALSE;
 }
