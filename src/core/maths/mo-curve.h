@@ -278,8 +278,8 @@ const double *mo_times_new (const double *times, guint n, const double *same, gu
 const double *mo_times_ref (const double *self);
 void mo_times_unref (const double *self);
 
-/* Makes room for packed keys, for mo_curve_pack to fill, at times of which the curve takes a reference. `width` is 4 for unit quaternions, or 3; MO_CURVE_HERMITE is none
- * of the modes. */
+/* Makes room for packed keys, for mo_curve_pack to fill, at times of which the curve takes a reference. `width` is 4 for unit
+ * quaternions, or 3; MO_CURVE_HERMITE is none of the modes. */
 void mo_curve_init_packed (MoCurve *self, const double *times, guint n_keys, guint width,
                            MoCurveMode mode);
 

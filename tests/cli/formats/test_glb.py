@@ -168,6 +168,12 @@ class GlbTest(ToolTest):
         self.assertNotIn("meshes", glb.json)
         self.assertIn("abdomen", [node["name"] for node in glb.json["nodes"]])
 
+    def test_title(self):
+        """The animation is called as the file is, without a suffix that programs would list with it."""
+        self.sample("walk.bvh")
+        for name, title in (("walk 1.2.glb", "walk 1.2"), ("walk.glb", "walk")):
+            self.assertEqual(self.glb("walk.bvh", name=name).json["animations"][0]["name"], title)
+
 
 class RestTest(ToolTest):
     """A motion without the character that it was made for, whose nodes stand as at one moment of it."""

@@ -315,6 +315,18 @@ add_path (Writer *self, guint index, MoKeyedPath path)
                           path == MO_KEYED_TURN ? "rotation" : "translation");
 }
 
+/* Programs list animations by name, where a file's suffix would only be in the way. */
+static void
+append_title (GString *json, const char *name)
+{
+  const char *suffix = name != NULL ? strrchr (name, '.') : NULL;
+  g_autofree char *title = suffix != NULL && suffix > name
+                               ? g_strndup (name, (gsize) (suffix - name))
+                               : g_strdup (name != NULL ? name : "Motion");
+
+  mo_json_append_string (json, title);
+}
+
 static void
 add_animation (Writer *self, const char *name)
 {
@@ -326,7 +338,7 @@ add_animation (Writer *self, const char *name)
   if (self->n_samplers == 0)
     return;
   g_string_append (self->json, "\"animations\":[{\"name\":");
-  mo_json_append_string (self->json, name != NULL ? name : "Motion");
+  append_title (self->json, name);
   g_string_append_printf (self->json, ",\"channels\":[%s],\"samplers\":[%s]}],",
                           self->channels->str, self->samplers->str);
 }
