@@ -321,39 +321,60 @@ time_of_frame (const Sampling *self, guint frame)
   return time;
 }
 
+/* The numbers of a joint in a frame. */
+static const double *
+sample_frame (const Sampling *self, guint index, guint frame, double *room)
+{
+  if (mo_keyframes_count_keys (self->from->keyframes, index) == 0)
+    return self->rest + mo_skeleton_joint (self->frames->skeleton, index)->first_channel;
+  sample_joint (self->from, index, time_of_frame (self, frame), self->tolerance, room);
+  return room;
+}
+
 static void
-set_frame (const Sampling *self, guint index, guint frame, const double *values)
+fill_numbers (const Sampling *self, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (self->frames->skeleton, index);
+  double room[MO_MAX_JOINT_CHANNELS];
+
+  for (guint i = 0; i < self->frames->n_frames; i++)
+    memcpy (self->frames->values + (gsize) i * self->frames->skeleton->n_channels
+                + joint->first_channel,
+            sample_frame (self, index, i, room), joint->n_channels * sizeof *room);
+}
+
+static void
+fill_turns (const Sampling *self, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (self->frames->skeleton, index);
   MoTurnRows *turns = self->frames->turns;
-  MoVec3 place;
+  gboolean is_held = mo_keyframes_count_keys (self->from->keyframes, index) <= 1;
+  double room[MO_MAX_JOINT_CHANNELS];
 
-  if (turns == NULL)
+  for (guint i = 0; i < (is_held ? 1 : self->frames->n_frames); i++)
     {
-      memcpy (self->frames->values + (gsize) frame * self->frames->skeleton->n_channels
-                  + joint->first_channel,
-              values, joint->n_channels * sizeof *values);
-      return;
+      const double *values = sample_frame (self, index, i, room);
+      MoTransform pose = { .rotation = mo_joint_rotation (joint, values) };
+      gboolean is_placed = mo_joint_position (joint, values, &pose.position);
+
+      if (is_held)
+        mo_turn_rows_hold (turns, index, pose);
+      else
+        mo_turn_rows_set_turn (turns, index, i, pose.rotation);
+      if (is_placed && !is_held)
+        mo_turn_rows_set_place (turns, index, i, pose.position);
     }
-  mo_turn_rows_set_turn (turns, index, frame, mo_joint_rotation (joint, values));
-  if (mo_joint_position (joint, values, &place))
-    mo_turn_rows_set_place (turns, index, frame, place);
 }
 
 static void
 fill_joint (const Sampling *self, guint index)
 {
-  const MoJoint *joint = mo_skeleton_joint (self->frames->skeleton, index);
-  gboolean has_keys = mo_keyframes_count_keys (self->from->keyframes, index) > 0;
-
-  for (guint i = 0; joint->n_channels > 0 && i < self->frames->n_frames; i++)
-    {
-      double values[MO_MAX_JOINT_CHANNELS];
-
-      if (has_keys)
-        sample_joint (self->from, index, time_of_frame (self, i), self->tolerance, values);
-      set_frame (self, index, i, has_keys ? values : self->rest + joint->first_channel);
-    }
+  if (mo_skeleton_joint (self->frames->skeleton, index)->n_channels == 0)
+    return;
+  if (self->frames->turns != NULL)
+    fill_turns (self, index);
+  else
+    fill_numbers (self, index);
 }
 
 /* If nobody else has the keyframes (`owned` is who has them), those of each joint are let go when its frames are there. */

@@ -7,6 +7,7 @@ typedef struct
 {
   MoPackedTurn *turns; /* for each frame; NULL where the joint never turns */
   MoVec3 *places;      /* NULL where it is never moved */
+  gboolean is_held;    /* there is one of both for all frames */
 } Column;
 
 struct _MoTurnRows
@@ -59,12 +60,24 @@ mo_turn_rows_set_turn (MoTurnRows *self, guint joint, guint frame, MoQuat turn)
   mo_packed_turn_set (column->turns[frame], turn);
 }
 
+void
+mo_turn_rows_hold (MoTurnRows *self, guint joint, MoTransform pose)
+{
+  Column *column = &self->columns[joint];
+
+  column->is_held = TRUE;
+  column->turns = g_new (MoPackedTurn, 1);
+  mo_packed_turn_set (column->turns[0], pose.rotation);
+  column->places = g_memdup2 (&pose.position, sizeof pose.position);
+}
+
 MoQuat
 mo_turn_rows_get_turn (const MoTurnRows *self, guint joint, guint frame)
 {
   const Column *column = &self->columns[joint];
 
-  return column->turns != NULL ? mo_packed_turn_get (column->turns[frame]) : MO_QUAT_IDENTITY;
+  return column->turns != NULL ? mo_packed_turn_get (column->turns[column->is_held ? 0 : frame])
+                               : MO_QUAT_IDENTITY;
 }
 
 void
@@ -82,5 +95,6 @@ mo_turn_rows_get_place (const MoTurnRows *self, guint joint, guint frame)
 {
   const Column *column = &self->columns[joint];
 
-  return column->places != NULL ? column->places[frame] : (MoVec3){ 0.0, 0.0, 0.0 };
+  return column->places != NULL ? column->places[column->is_held ? 0 : frame]
+                                : (MoVec3){ 0.0, 0.0, 0.0 };
 }

@@ -20,6 +20,9 @@ void mo_turn_rows_unref (MoTurnRows *self);
 void mo_turn_rows_set_turn (MoTurnRows *self, guint joint, guint frame, MoQuat turn);
 void mo_turn_rows_set_place (MoTurnRows *self, guint joint, guint frame, MoVec3 place);
 
+/* Instead of both, once: the same turn and place in all frames, in the memory of one. */
+void mo_turn_rows_hold (MoTurnRows *self, guint joint, MoTransform pose);
+
 MoQuat mo_turn_rows_get_turn (const MoTurnRows *self, guint joint, guint frame);
 MoVec3 mo_turn_rows_get_place (const MoTurnRows *self, guint joint, guint frame);
 

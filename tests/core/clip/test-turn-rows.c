@@ -88,6 +88,24 @@ test_untouched (void)
   mo_turn_rows_unref (same);
 }
 
+static void
+test_held (void)
+{
+  const MoTransform pose = { .rotation = random_turn (), .position = { 0.5, -1.0, 2.0 } };
+  MoTurnRows *rows = mo_turn_rows_new (2, N_FRAMES);
+
+  mo_turn_rows_hold (rows, 1, pose);
+  for (guint i = 0; i < N_FRAMES; i += N_FRAMES - 1)
+    {
+      MoVec3 place = mo_turn_rows_get_place (rows, 1, i);
+
+      assert_near (mo_turn_rows_get_turn (rows, 1, i), pose.rotation);
+      g_assert_cmpmem (&place, sizeof place, &pose.position, sizeof pose.position);
+      assert_near (mo_turn_rows_get_turn (rows, 0, i), MO_QUAT_IDENTITY);
+    }
+  mo_turn_rows_unref (rows);
+}
+
 /* The avatar's torso, in one form or the other. */
 static MoClip *
 make_clip (gboolean has_turns, guint n_frames)
@@ -206,6 +224,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/turn-rows/exact", test_exact);
   g_test_add_func ("/turn-rows/untouched", test_untouched);
+  g_test_add_func ("/turn-rows/held", test_held);
   g_test_add_func ("/turn-rows/clip", test_clip);
   return g_test_run ();
 }
