@@ -406,9 +406,15 @@ has_quaternions (const MoSkeleton *skeleton)
 }
 
 static gboolean
+may_have (const MoClip *self, double n_frames)
+{
+  return n_frames * MAX (self->skeleton->n_channels, 1) <= most_values (self);
+}
+
+static gboolean
 is_too_many (const MoClip *self, double n_frames, MoContext *context, GError **error)
 {
-  if (n_frames * MAX (self->skeleton->n_channels, 1) <= most_values (self))
+  if (may_have (self, n_frames))
     return FALSE;
   mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
   return TRUE;
@@ -458,18 +464,31 @@ sample_taken (MoClip *taken, double start, double frame_time, guint n_frames)
   return clip;
 }
 
-/* How many frames reach the end; 0 with `error` set if they are too many. A step of 0 becomes the clip's own. */
+/* As many as reach the end; a rounding error does not add one. */
+static double
+find_n_frames (const MoClip *self, double start, double step)
+{
+  double length = MAX (mo_clip_duration (self) - start, 0.0);
+
+  return MAX (ceil (length / step - 1e-3) + (start > 0.0 ? 2.0 : 1.0), 1.0);
+}
+
+/* 0 with `error` set if they are too many. A step of 0 becomes the clip's own. */
 static guint
 count_frames (const MoClip *self, double start, double *step, MoContext *context, GError **error)
 {
-  double length = MAX (mo_clip_duration (self) - start, 0.0), n_frames;
+  double n_frames;
 
   if (!(*step > 0.0))
     *step = mo_clip_frame_time (self);
-  /* As many as reach the end; a rounding error does not add one. */
-  n_frames = ceil (length / *step - 1e-3) + (start > 0.0 ? 2.0 : 1.0);
-  n_frames = MAX (n_frames, 1.0);
+  n_frames = find_n_frames (self, start, *step);
   return is_too_many (self, n_frames, context, error) ? 0 : (guint) n_frames;
+}
+
+gboolean
+mo_clip_can_sample (const MoClip *self, double start)
+{
+  return may_have (self, find_n_frames (self, start, mo_clip_frame_time (self)));
 }
 
 MoClip *

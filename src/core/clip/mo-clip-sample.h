@@ -27,7 +27,10 @@ double mo_frame_time_even (double step, double duration);
 MoClip *mo_clip_sample (const MoClip *self, double start, double frame_time, MoContext *context,
                         GError **error);
 
-/* The same. Takes the clip: if nobody else has it, the keyframes of each joint are let go when its frames are there. Frames of
+/* Whether there would not be too many at the clip's own frame time. */
+gboolean mo_clip_can_sample (const MoClip *self, double start);
+
+/* As mo_clip_sample. Takes the clip: if nobody else has it, the keyframes of each joint are let go when its frames are there. Frames of
  * a long motion by quaternions are rotations and places (mo-turn-rows.h). */
 MoClip *mo_clip_sample_taken (MoClip *taken, double start, double frame_time, MoContext *context,
                               GError **error);

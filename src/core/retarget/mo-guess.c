@@ -397,12 +397,15 @@ make_plain (MoClip *meant, const MoRecipe *recipe)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) plain = meant;
-  double start;
+  double start, frame_time = 0.0;
 
   if (plain->keyframes == NULL || !mo_retarget_applies (plain, recipe, context))
     return g_steal_pointer (&plain);
   start = mo_clip_keyed_start (plain, recipe);
-  return mo_clip_sample_taken (g_steal_pointer (&plain), start, 0.0, context, NULL);
+  /* It takes fewer where there would be too many; to look for their pace takes long. */
+  if (!mo_clip_can_sample (plain, start))
+    frame_time = mo_clip_choose_frame_time (plain, start, context);
+  return mo_clip_sample_taken (g_steal_pointer (&plain), start, frame_time, context, NULL);
 }
 
 static void

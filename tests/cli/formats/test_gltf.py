@@ -282,6 +282,37 @@ class Made(MadeTest):
                               {0: ((0, 1, 2), None)})
             self.assertAlmostEqual(1 / data["frame_time"], wanted, places=2)
 
+    def test_still_joints(self):
+        """A capture in which most joints stand still has more frames than keys; what is recognised of it is told as of any."""
+        nodes = [{"name": "Hips", "translation": [0, 1, 0], "children": [1]}]
+        for name, move in (("Spine", [0, 0.1, 0]), ("Spine2", [0, 0.2, 0]), ("Neck", [0, 0.2, 0]), ("Head", [0, 0.1, 0])):
+            nodes.append({"name": name, "translation": move, "children": [len(nodes) + 1]})
+        nodes[-1]["children"] = []
+
+        def limb(above, *joints):
+            for name, move in joints:
+                nodes.append({"name": name, "translation": move, "children": []})
+                nodes[above]["children"].append(len(nodes) - 1)
+                above = len(nodes) - 1
+            return above
+
+        for side, x in (("Left", 1), ("Right", -1)):
+            limb(0, (side + "UpLeg", [0.1 * x, 0, 0]), (side + "Leg", [0, -0.45, 0]), (side + "Foot", [0, -0.45, 0]),
+                 (side + "ToeBase", [0, -0.08, 0.12]))
+            hand = limb(2, (side + "Shoulder", [0.05 * x, 0.15, 0]), (side + "Arm", [0.12 * x, 0, 0]),
+                        (side + "ForeArm", [0.28 * x, 0, 0]), (side + "Hand", [0.26 * x, 0, 0]))
+            for k, finger in enumerate(("Thumb", "Index", "Middle", "Ring", "Pinky")):
+                limb(hand, *((f"{side}Hand{finger}{i}", [0.03 * x, 0, 0.04 - 0.02 * k if i == 1 else 0]) for i in (1, 2, 3, 4)))
+        for node in nodes:
+            node["name"] = "mixamorig:" + node["name"]
+        document = Document(*nodes, skins=[{"joints": list(range(len(nodes)))}])
+        times = [i / 120 for i in range(7000)]
+        turns = [quaternion(Z, 20 * math.sin(3 * time)) for time in times]
+        document.channel(1, "rotation", times, [part for turn in turns for part in turn])
+        self.write("x.glb", document.glb())
+        guesses = json.loads(self.tool("inspect", "--json", "x.glb").out)["guesses"]
+        self.assertIn("up-axis", [guess["what"] for guess in guesses])
+
     def test_moment(self):
         """A motion that ends a moment after its reference is a frame more, and does not take for ever."""
         for moment in (3e-6, 9e-6, 2e-5):
