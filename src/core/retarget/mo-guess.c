@@ -402,7 +402,7 @@ make_plain (MoClip *meant, const MoRecipe *recipe)
   if (plain->keyframes == NULL || !mo_retarget_applies (plain, recipe, context))
     return g_steal_pointer (&plain);
   start = mo_clip_keyed_start (plain, recipe);
-  /* It takes fewer where there would be too many; to look for their pace takes long. */
+  /* Where these would be too many, a conversion takes fewer frames. Their pace takes long to find. */
   if (!mo_clip_can_sample (plain, start))
     frame_time = mo_clip_choose_frame_time (plain, start, context);
   return mo_clip_sample_taken (g_steal_pointer (&plain), start, frame_time, context, NULL);

@@ -125,79 +125,57 @@ set_times (Filling *self)
   g_clear_pointer (&before, mo_times_unref);
 }
 
+/* Room for all keys, or for the first one of a path that does not change. */
 static void
-set_packed_moves (const Filling *self, MoCurve *curve)
+init_curve (const Filling *self, gboolean changes, guint width, MoCurveMode mode, MoCurve *curve)
 {
-  mo_curve_init_packed (curve, self->times, self->n_times, 3, MO_CURVE_LINEAR);
-  for (guint i = 0; i < self->n_times; i++)
-    {
-      MoVec3 v = g_array_index (self->keys, MoSceneKey, i).pose.position;
+  if (changes && is_packed (self))
+    mo_curve_init_packed (curve, self->times, self->n_times, width, mode);
+  else
+    mo_curve_init_empty (curve, changes ? self->keys->len : 1, width, mode);
+}
 
-      mo_curve_pack (curve, i, (double[]){ v.x, v.y, v.z });
+static inline void
+set_key (const MoCurve *curve, guint key, double time, const double *value, guint width)
+{
+  double *row;
+
+  if (curve->times != NULL)
+    {
+      mo_curve_pack (curve, key, value);
+      return;
     }
+  row = mo_curve_row (curve, key);
+  row[0] = time;
+  memcpy (row + 1, value, width * sizeof *value);
 }
 
 static void
 set_moves (const Filling *self, MoCurve *curve)
 {
   const GArray *keys = self->keys;
-  gboolean moves =
-      !position_is (keys, keys->len, g_array_index (keys, MoSceneKey, 0).pose.position);
-  guint n = moves ? keys->len : 1;
+  MoVec3 first = g_array_index (keys, MoSceneKey, 0).pose.position;
 
-  if (moves && is_packed (self))
-    {
-      set_packed_moves (self, curve);
-      return;
-    }
-  mo_curve_init_empty (curve, n, 3, MO_CURVE_LINEAR);
-  for (guint i = 0; i < n; i++)
+  init_curve (self, !position_is (keys, keys->len, first), 3, MO_CURVE_LINEAR, curve);
+  for (guint i = 0; i < curve->n_keys; i++)
     {
       const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);
-      double *row = mo_curve_row (curve, i);
+      MoVec3 v = key->pose.position;
 
-      row[0] = key->time;
-      row[1] = key->pose.position.x;
-      row[2] = key->pose.position.y;
-      row[3] = key->pose.position.z;
-    }
-}
-
-static void
-set_packed_turns (const Filling *self, MoCurve *curve)
-{
-  mo_curve_init_packed (curve, self->times, self->n_times, 4, MO_CURVE_SLERP);
-  for (guint i = 0; i < self->n_times; i++)
-    {
-      MoQuat q = g_array_index (self->keys, MoSceneKey, i).pose.rotation;
-
-      mo_curve_pack (curve, i, (double[]){ q.x, q.y, q.z, q.w });
+      set_key (curve, i, key->time, (double[]){ v.x, v.y, v.z }, 3);
     }
 }
 
 static void
 set_turns (const Filling *self, MoCurve *curve)
 {
-  const GArray *keys = self->keys;
-  gboolean turns = rotates (keys);
-  guint n = turns ? keys->len : 1;
-
-  if (turns && is_packed (self))
+  init_curve (self, rotates (self->keys), 4, MO_CURVE_SLERP, curve);
+  for (guint i = 0; i < curve->n_keys; i++)
     {
-      set_packed_turns (self, curve);
-      return;
-    }
-  mo_curve_init_empty (curve, n, 4, MO_CURVE_SLERP);
-  for (guint i = 0; i < n; i++)
-    {
-      const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);
-      double *row = mo_curve_row (curve, i);
+      const MoSceneKey *key = &g_array_index (self->keys, MoSceneKey, i);
+      MoQuat q = key->pose.rotation;
 
-      row[0] = key->time;
-      row[1] = key->pose.rotation.x;
-      row[2] = key->pose.rotation.y;
-      row[3] = key->pose.rotation.z;
-      row[4] = key->pose.rotation.w;
+      set_key (curve, i, key->time, (double[]){ q.x, q.y, q.z, q.w }, 4);
     }
 }
 
