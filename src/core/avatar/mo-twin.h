@@ -27,4 +27,11 @@ mo_mirror_position (MoVec3 v)
   return (MoVec3){ v.x, -v.y, v.z };
 }
 
+/* Of a rotation vector. */
+static inline MoVec3
+mo_mirror_turn (MoVec3 v)
+{
+  return (MoVec3){ -v.x, v.y, -v.z };
+}
+
 G_END_DECLS

@@ -11,6 +11,9 @@
 /* What a joint that does not swing has left at least, radians. */
 #define LEAST_ROOM MO_DEGREES (10.0)
 
+/* A swing by a smaller sine has no axis of its own, or turns half around. */
+#define LEAST_SINE 1e-6
+
 enum
 {
   NORM,
@@ -269,4 +272,99 @@ mo_range_excess (const MoRange *self, MoQuat q)
   for (MoAngle i = 0; i < MO_N_ANGLES; i++)
     sum += (angles[i] - clamped[i]) * (angles[i] - clamped[i]);
   return sqrt (sum);
+}
+
+/* -- Edges ------------------------------------------------------------------------------------- */
+
+/* A swing by where it takes the bone, and the directions in which its rotation vector changes: along itself with a turn about
+ * itself, and along `side` with one about `across`. */
+typedef struct
+{
+  double angle;
+  MoVec3 axis, side; /* unit vectors: of the swing, and across it and the bone at rest */
+  MoVec3 across;
+} Swing;
+
+static Swing
+look_at_swing (const MoRange *self, MoVec3 bone)
+{
+  MoVec3 rest = self->axes[MO_ANGLE_TWIST], axis = mo_vec3_cross (rest, bone);
+  double sine = mo_vec3_length (axis);
+  gboolean has_axis = sine > LEAST_SINE;
+  Swing swing = { .angle = atan2 (sine, mo_vec3_dot (rest, bone)),
+                  .axis = has_axis ? mo_vec3_scale (axis, 1.0 / sine) : self->axes[MO_ANGLE_BEND] };
+
+  swing.side = mo_vec3_cross (rest, swing.axis);
+  swing.across =
+      mo_vec3_scale (mo_vec3_cross (bone, swing.axis), has_axis ? swing.angle / sine : 1.0);
+  return swing;
+}
+
+/* The slope of the norm of a swing: that of each of its angles, by its part. */
+static MoVec3
+slope_of_norm (const MoRange *self, const Swing *swing, const double angles[MO_N_ANGLES],
+               double norm)
+{
+  MoVec3 slope = { 0.0, 0.0, 0.0 };
+
+  for (MoAngle i = MO_ANGLE_BEND; i <= MO_ANGLE_SIDE; i++)
+    {
+      double bound = bound_of (self, i, angles[i]), part, along, aside;
+
+      if (bound == 0.0 || norm == 0.0)
+        continue;
+      part = angles[i] / bound / norm;
+      part = part * part * part / bound;
+      along = part * mo_vec3_dot (swing->axis, self->axes[i]);
+      aside = part * mo_vec3_dot (swing->side, self->axes[i]);
+      slope = mo_vec3_add (slope, mo_vec3_add (mo_vec3_scale (swing->axis, along),
+                                               mo_vec3_scale (swing->across, aside)));
+    }
+  return slope;
+}
+
+static MoRangeEdge
+find_swing_edge (const MoRange *self, MoVec3 bone, double least)
+{
+  Swing swing = look_at_swing (self, bone);
+  double angles[MO_N_ANGLES], norm;
+  MoRangeEdge edge;
+
+  for (MoAngle i = MO_ANGLE_BEND; i <= MO_ANGLE_SIDE; i++)
+    angles[i] = swing.angle * mo_vec3_dot (swing.axis, self->axes[i]);
+  norm = norm_of (self, angles);
+  edge = (MoRangeEdge){ .value = norm - 1.0 };
+  if (edge.value > least)
+    edge.slope = slope_of_norm (self, &swing, angles, norm);
+  return edge;
+}
+
+static MoRangeEdge
+find_twist_edge (const MoRange *self, MoQuat q, MoVec3 bone, double least)
+{
+  MoVec3 rest = self->axes[MO_ANGLE_TWIST];
+  const double *bounds = self->bounds[MO_ANGLE_TWIST];
+  double angle = mo_twist_angle (q, rest), over = angle - bounds[1], under = bounds[0] - angle;
+  MoRangeEdge edge = { .value = MAX (over, under) };
+
+  if (edge.value > least)
+    edge.slope = mo_vec3_scale (mo_vec3_add (rest, bone),
+                                (over > under ? 1.0 : -1.0)
+                                    / MAX (1.0 + mo_vec3_dot (rest, bone), LEAST_SINE));
+  return edge;
+}
+
+void
+mo_range_find_edges (const MoRange *self, MoQuat q, double least, MoRangeEdge *swing,
+                     MoRangeEdge *twist)
+{
+  MoQuat left = self->is_right ? mo_mirror_rotation (q) : q;
+  MoVec3 bone = mo_quat_rotate (left, self->axes[MO_ANGLE_TWIST]);
+
+  *swing = find_swing_edge (self, bone, least);
+  *twist = find_twist_edge (self, left, bone, least);
+  if (!self->is_right)
+    return;
+  swing->slope = mo_mirror_turn (swing->slope);
+  twist->slope = mo_mirror_turn (twist->slope);
 }

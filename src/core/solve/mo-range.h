@@ -49,6 +49,21 @@ gboolean mo_range_clamp_angles (const MoRange *self, double angles[MO_N_ANGLES])
  * to the edge as a negative number; 0 on it. Continuous but where a swing is a half turn; without a range -pi. */
 double mo_range_excess (const MoRange *self, MoQuat q);
 
+/* One edge of a range: how far a rotation is beyond it (negative: within), of a swing as its norm less 1, of a twist in radians;
+ * and how that changes with a small turn, a rotation vector in the parent's axes. */
+typedef struct
+{
+  double value;
+  MoVec3 slope;
+} MoRangeEdge;
+
+/* The edge of the swing, and the nearer one of the twist's two. `self` is limited, no hinge, and no
+ * bound of its swing is 0. Of values below `least` the slope is
+ * left out. Slopes: a swing and twist by a bone that goes from `a` to `d` turns as sigma = angle (a x d) / |a x d|, and its
+ * twist with the part of a turn along (a + d) / (1 + a . d). */
+void mo_range_find_edges (const MoRange *self, MoQuat q, double least, MoRangeEdge *swing,
+                          MoRangeEdge *twist);
+
 /* The nearest rotation by those angles; the very same rotation if it is within. */
 MoQuat mo_range_clamp (const MoRange *self, MoQuat q);
 

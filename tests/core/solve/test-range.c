@@ -179,6 +179,48 @@ test_bounds (void)
     }
 }
 
+/* How an edge of a range changes with a small turn: as it is told, and as it is after the turn. */
+static void
+check_slope (const MoRange *range, MoQuat q, gboolean is_twist)
+{
+  const double small = 1e-6;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      MoVec3 turn = { i == 0, i == 1, i == 2 };
+      MoRangeEdge edges[3][2];
+
+      for (int k = -1; k <= 1; k++)
+        mo_range_find_edges (range, mo_quat_mul (q, mo_quat_exp (mo_vec3_scale (turn, k * small))),
+                             -INFINITY, &edges[k + 1][0], &edges[k + 1][1]);
+      g_assert_cmpfloat_with_epsilon ((edges[2][is_twist].value - edges[0][is_twist].value)
+                                          / (2.0 * small),
+                                      mo_vec3_part (edges[1][is_twist].slope, i), 1e-4);
+    }
+}
+
+static void
+test_edges (void)
+{
+  const char *const joints[] = { "mShoulderLeft", "mShoulderRight", "mHipLeft",
+                                 "mHipRight",     "mCollarRight",   "mTorso" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
+    for (guint k = 0; k < N_SEEDED; k++)
+      {
+        MoQuat q = random_rotation (1.2);
+        MoRangeEdge swing, twist;
+        MoRange range;
+
+        mo_range_init (&range, joint_of (joints[i]));
+        mo_range_find_edges (&range, q, -INFINITY, &swing, &twist);
+        g_assert_cmpint (MAX (swing.value, twist.value) > 0.0, ==,
+                         mo_range_excess (&range, q) > 0.0);
+        check_slope (&range, q, FALSE);
+        check_slope (&range, q, TRUE);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -188,5 +230,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/range/ways", test_ways);
   g_test_add_func ("/range/clamp", test_clamp);
   g_test_add_func ("/range/bounds", test_bounds);
+  g_test_add_func ("/range/edges", test_edges);
   return g_test_run ();
 }
