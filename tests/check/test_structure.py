@@ -38,7 +38,7 @@ class Structure(unittest.TestCase):
         for those who pose: a limb begins where the body has come to, and a constraint sees what those before it left. A take is no motion yet: it has one place for its
         pose."""
         core = SOURCE / "src" / "core"
-        at_home = (core / "world", core / "solve", core / "pull", core / "avatar" / "mo-pose.c", SOURCE / "src" / "edit" / "posing",
+        at_home = (core / "world", core / "solve", core / "solve" / "body", core / "pull", core / "avatar" / "mo-pose.c", SOURCE / "src" / "edit" / "posing",
                    core / "convert" / "take" / "mo-take-sample.c", core / "convert" / "edited")
         for path in (SOURCE / "src").rglob("*.c"):
             if path in at_home or path.parent in at_home:

@@ -15,8 +15,6 @@ typedef struct
   gboolean is_free; /* without ranges */
   /* The end keeps its direction in the world, instead of going with the limb. */
   gboolean keeps_turn;
-  /* A target out of the root's range is given up at once: INFINITY, and the limb is undefined. */
-  gboolean is_strict;
 } MoReach;
 
 /* Turns a limb so that its end comes to a place: in closed form after Tolani, Goswami and Badler, "Real-time inverse
@@ -29,6 +27,10 @@ typedef struct
  * in world space (metres). The answer depends on the given pose and the target alone. Returns by how much the target is
  * missed (metres). */
 double mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoReach *reach);
+
+/* Turns the end of a limb so that it has a rotation in the world, as far as its range, with room for how it is turned already, goes;
+ * `pose` has been updated, and is again. */
+void mo_limb_keep_turn (MoPose *pose, const MoLimbJoints *limb, MoQuat world, gboolean is_free);
 
 /* Where the end of a limb stops on the way to a target (world space, metres): on the floor that the avatar stands on at rest.
  * A foot goes no lower than at rest and a wrist no lower than that of a hand that lies there, or than they are in `start`,

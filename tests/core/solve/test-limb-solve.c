@@ -296,7 +296,7 @@ test_swivels_least (void)
   for (guint n = 0; n < 4 * N_TARGETS; n++)
     {
       MoLimbJoints limb = find_limb (ends[n % 4]);
-      MoReach reach = { 0.0, FALSE, FALSE, FALSE };
+      MoReach reach = { 0.0, FALSE, FALSE };
       MoPose before, pose;
       MoRange range;
       MoVec3 line;

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-body-solve.h"
+
+#include "mo-body-walk.h"
+#include "mo-limb-solve.h"
+
+#include <math.h>
+#include <string.h>
+
+/* In how many strides the way to a target is gone, in how many it may be where a range holds the body up, and how many steps the
+ * last one has, and how many more there are for what must hold, and for ranges. */
+#define STRIDES 24
+#define MOST_STRIDES 48
+#define LAST_STEPS 12
+#define HOLDING_STEPS 12
+
+/* A step that is shorter was the last (metres, radians). */
+#define SHORT 1e-6
+
+/* How far springs draw the body back in a stride, and a swivel: as parts of how far it is from the given pose. */
+#define BACK 0.05
+#define SWIVEL_BACK 0.15
+
+/* So far beyond its range, the limb that is dragged goes no farther on its way. */
+#define HELD_UP 0.15
+
+/* A target that is farther from the root of a limb is far out (metres). */
+#define FAR_OUT 1.0
+
+/* Nearer than this (metres), a handle is at its target. */
+#define AT_PLACE 1e-9
+
+gboolean
+mo_body_is_handle (guint joint)
+{
+  MoLimbJoints limb;
+
+  return mo_limb_joints_find (joint, &limb) || joint == MO_RIG_PELVIS
+         || joint == (guint) mo_rig_find ("mHead") || joint == (guint) mo_rig_find ("mChest");
+}
+
+/* A handle's way from where it is to its target: of the end of a limb, around the root, so that it does not come nearer to that than
+ * either. */
+typedef struct
+{
+  MoVec3 from, target; /* metres, world space */
+  MoVec3 root;         /* of the limb */
+  MoVec3 turn;         /* a rotation vector about it */
+  double near, far;    /* metres from it */
+} Way;
+
+static Way
+find_way (const MoPose *given, guint joint, MoVec3 target)
+{
+  Way way = { .from = given->world[joint].position, .target = target };
+  MoLimbJoints limb;
+  MoVec3 a, b;
+
+  if (!mo_limb_joints_find (joint, &limb))
+    return way;
+  way.root = given->world[limb.root].position;
+  a = mo_vec3_sub (way.from, way.root);
+  b = mo_vec3_sub (target, way.root);
+  if (mo_vec3_length (b) < AT_PLACE)
+    return way;
+  way.near = mo_vec3_length (a);
+  way.far = mo_vec3_length (b);
+  way.turn = mo_quat_log (mo_quat_between (a, b));
+  return way;
+}
+
+/* Far out, the direction comes first, so that the limb does not draw the body to where it begins. */
+static MoVec3
+place_on (const Way *self, double part)
+{
+  MoVec3 a = mo_vec3_sub (self->from, self->root);
+  double out = pow (part, MAX (self->far / FAR_OUT, 1.0));
+
+  if (part >= 1.0 || self->near < AT_PLACE)
+    return mo_vec3_lerp (self->from, self->target, part);
+  a = mo_quat_rotate (mo_quat_exp (mo_vec3_scale (self->turn, part)), a);
+  return mo_vec3_add (self->root, mo_vec3_scale (a, (self->near + (self->far - self->near) * out)
+                                                        / self->near));
+}
+
+static void
+take_steps (MoBodyWalk *walk, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (mo_body_walk_step (walk) < SHORT)
+      return;
+}
+
+/* One stride: to a part of the way, with springs that draw back a little. */
+static void
+stride (MoBodyWalk *walk, const Way *way, double from, double to, gboolean is_last)
+{
+  for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
+    walk->centre[m] = (1.0 - (m < MO_TRUNK_UNKNOWNS ? BACK : SWIVEL_BACK)) * walk->u[m];
+  mo_body_walk_aim (walk, place_on (way, to),
+                    (to - from) * remainder (walk->reach->swivel, 2.0 * G_PI));
+  take_steps (walk, is_last ? LAST_STEPS : 1);
+}
+
+static void
+go (MoBodyWalk *walk, const Way *way)
+{
+  double part = 0.0;
+
+  for (guint i = 1; part < 1.0 && i <= MOST_STRIDES; i++)
+    {
+      double before = part, rate = 1.0 - mo_body_walk_find_excess (walk) / HELD_UP;
+
+      part += CLAMP (rate, 0.0, 1.0) / STRIDES;
+      if (part > 1.0 - AT_PLACE)
+        part = 1.0;
+      stride (walk, way, before, part, part == 1.0 || i == MOST_STRIDES);
+    }
+  walk->only_holds = TRUE;
+  for (guint i = 0; i < HOLDING_STEPS; i++)
+    {
+      memcpy (walk->centre, walk->u, sizeof walk->u);
+      if (mo_body_walk_step (walk) < SHORT)
+        return;
+    }
+}
+
+static double
+find_miss (const MoPose *pose, guint joint, MoVec3 place)
+{
+  return mo_vec3_length (mo_vec3_sub (pose->world[joint].position, place));
+}
+
+MoBodyAnswer
+mo_body_solve (MoPose *pose, const MoBodyReach *reach)
+{
+  const MoPose given = *pose;
+  MoVec3 target = reach->target;
+  MoBodyAnswer answer = { 0 };
+  MoBodyWalk walk;
+  Way way;
+
+  if (reach->has_floor)
+    target = mo_limb_stop_on_floor (&given, reach->joint, target);
+  way = find_way (&given, reach->joint, target);
+  if (find_miss (&given, reach->joint, target) >= AT_PLACE || reach->swivel != 0.0)
+    {
+      mo_body_walk_init (&walk, &given, reach);
+      go (&walk, &way);
+      mo_body_walk_give_way (&walk);
+      mo_body_walk_write (&walk, pose);
+      for (guint i = 0; i < walk.n_limbs; i++)
+        if (!walk.limbs[i].is_dragged)
+          answer.pin_miss = MAX (answer.pin_miss, find_miss (pose, walk.limbs[i].limb.joints.end,
+                                                             walk.limbs[i].from));
+    }
+  answer.miss = find_miss (pose, reach->joint, reach->target);
+  return answer;
+}

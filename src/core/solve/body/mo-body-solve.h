@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-pose.h"
+
+G_BEGIN_DECLS
+
+/* A body that follows one of its handles, while ends of limbs stay. */
+
+/* All ends of limbs but the handle. */
+#define MO_MOST_PINS 5u
+
+typedef struct
+{
+  guint joint;         /* the handle: a wrist, an ankle, mHead, mChest or mPelvis */
+  MoVec3 target;       /* metres, in world space */
+  gboolean keeps_turn; /* a wrist or an ankle keeps its direction, instead of going with the limb */
+  double swivel;       /* radians, of a limb: see MoReach */
+
+  /* Wrists and ankles that stay where and as they are, but for the handle. */
+  guint pins[MO_MOST_PINS];
+  guint n_pins;
+
+  gboolean is_free;   /* without ranges */
+  gboolean has_floor; /* feet and hands stop on it: mo_limb_stop_on_floor */
+} MoBodyReach;
+
+typedef struct
+{
+  double miss;     /* metres from the handle to the target */
+  double pin_miss; /* metres by which a pin is off at worst */
+} MoBodyAnswer;
+
+/* Whether a joint is a handle of the body. */
+gboolean mo_body_is_handle (guint joint);
+
+/* Limbs reach by formula (mo-limb.h), after the split of Lee and Shin, "A hierarchical approach to interactive motion editing for
+ * human-like figures" (1999); the rest is 16 numbers, which are the movement and the turn of the pelvis and the turns of waist, chest and
+ * collars, and of each limb one more, its swivel, each on a spring. The handle goes its way to the target in short strides: straight,
+ * or of a limb around its root. In each, the body makes the least move from where it is, by these springs, after which all conditions
+ * hold. Roots of limbs are near enough: at 0.99 of the limb's length from its end, of the one that is dragged at 0.98; a limb that is
+ * stretched farther in the given pose gives way to that. And ranges hold, those of the limbs' roots as well. So the answer is where a motion
+ * ends, not the least of all poses: this is what makes it continuous, as where two poses are equally good, the one stays that the body
+ * has come to (Moreau's sweeping process, "Evolution problem associated with a moving convex set in a Hilbert space", 1977).
+ *
+ * Conditions of pins hold firmly. What is dragged pulls with bounded force: out of reach, the body leans as far as that takes it, and the
+ * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way. If a pin would be missed, or the body would be nearer had it
+ * leaned less, it goes back as far. At its own place a handle answers with the given pose. A head or a chest comes to its place
+ * itself; the head keeps its direction when the chest is the handle. Ranges hold, with room for the given pose. The answer depends on the
+ * given pose and the request alone.
+ *
+ * `pose` has been updated; its local transforms change, and it is updated again. */
+MoBodyAnswer mo_body_solve (MoPose *pose, const MoBodyReach *reach);
+
+G_END_DECLS

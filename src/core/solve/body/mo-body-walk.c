@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-body-walk.h"
+
+/* Limbs may be stretched to that part of their length, so that elbows and knees do not snap; one that is dragged less far, as
+ * what pulls it leaves a little. */
+#define STRETCH 0.99
+#define STRETCH_DRAGGED 0.98
+
+/* One that is stretched farther gives way until it is not: a dragged one by that part of how far its end has been dragged, one that
+ * stays, of how far the trunk has gone (metres, radians). */
+#define EASE 0.2
+
+/* Over that distance it begins to, so that its middle bends evenly (metres, radians). */
+#define EASE_FROM 0.05
+
+/* What is dragged is drawn twice as far at a time as it goes in a stride, but so far at least, and at most (metres): so that the body
+ * neither lags behind nor jerks. */
+#define LEAST_PULL 0.05
+#define MOST_PULL 0.25
+
+/* A goal that is too near to the root by a metre is as much as so many radians beyond a range. */
+#define TOO_NEAR 10.0
+
+/* Closer to its root (metres), a goal has no direction. */
+#define AT_ROOT 1e-9
+
+/* -- What stays and what is dragged --------------------------------------------------------------- */
+
+/* The end of a limb from its root when its middle is bent as far as it goes. */
+static double
+find_nearest (const MoLimb *limb)
+{
+  double a = mo_vec3_length (limb->middle_at), b = mo_vec3_length (limb->end_at);
+  MoRange range;
+  double most;
+
+  mo_range_init (&range, limb->joints.middle);
+  most = MIN (fabs (range.bounds[MO_ANGLE_BEND][limb->joints.flexion > 0.0]), G_PI);
+  return sqrt (MAX (a * a + b * b + 2.0 * a * b * cos (most), 0.0));
+}
+
+static void
+add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
+{
+  MoBodyLimb *limb = &self->limbs[self->n_limbs];
+  const MoPose *given = self->given;
+  double stretch = is_dragged ? STRETCH_DRAGGED : STRETCH;
+  MoLimbJoints joints;
+
+  if (!mo_limb_joints_find (end, &joints))
+    return;
+  *limb = (MoBodyLimb){ .is_dragged = is_dragged,
+                        .keeps_turn = !is_dragged || self->reach->keeps_turn,
+                        .from = given->world[end].position,
+                        .goal = given->world[end].position };
+  mo_limb_init (&limb->limb, &joints, given, self->reach->is_free);
+  limb->now = mo_vec3_length (mo_vec3_sub (given->world[joints.root].position, limb->from));
+  limb->eased =
+      stretch * (mo_vec3_length (limb->limb.middle_at) + mo_vec3_length (limb->limb.end_at));
+  limb->far = limb->most = MAX (limb->eased, limb->now);
+  limb->near = MIN (1.01 * find_nearest (&limb->limb), limb->now);
+  limb->part = mo_trunk_find_part (&self->trunk, joints.root);
+  limb->between = mo_trunk_find_between (&self->trunk, joints.root);
+  self->n_limbs++;
+}
+
+/* The head is carried by the chest, and so is the chest's own place by the waist: it turns about itself. */
+static void
+add_place (MoBodyWalk *self, guint handle)
+{
+  const MoTransform *part;
+
+  self->has_place = TRUE;
+  self->place_part = handle == MO_RIG_PELVIS ? MO_TRUNK_PELVIS : MO_TRUNK_CHEST;
+  if (handle == self->trunk.bones[MO_TRUNK_CHEST].joint)
+    self->place_part = MO_TRUNK_WAIST;
+  part = &self->given->world[self->trunk.bones[self->place_part].joint];
+  self->place_point =
+      mo_quat_rotate (mo_quat_conjugate (part->rotation),
+                      mo_vec3_sub (self->given->world[handle].position, part->position));
+}
+
+void
+mo_body_walk_init (MoBodyWalk *self, const MoPose *given, const MoBodyReach *reach)
+{
+  MoLimbJoints joints;
+
+  *self = (MoBodyWalk){ .reach = reach, .given = given };
+  mo_trunk_init (&self->trunk, given, reach->is_free);
+  for (guint i = 0; i < MIN (reach->n_pins, MO_MOST_PINS); i++)
+    if (reach->pins[i] != reach->joint)
+      add_limb (self, reach->pins[i], FALSE);
+  if (mo_limb_joints_find (reach->joint, &joints))
+    add_limb (self, reach->joint, TRUE);
+  else
+    add_place (self, reach->joint);
+  self->place = given->world[reach->joint].position;
+  for (guint i = 0; i < self->n_limbs; i++)
+    mo_body_walk_place_limb (self, &self->limbs[i], 0.0, FALSE);
+}
+
+/* -- Where limbs are -------------------------------------------------------------------------- */
+
+void
+mo_body_walk_place_limb (const MoBodyWalk *self, MoBodyLimb *limb, double swivel, gboolean is_last)
+{
+  MoTransform root = mo_transform_compose (&limb->between, &self->trunk.bones[limb->part].world);
+
+  limb->parent = root.rotation;
+  limb->start = root.position;
+  limb->way = mo_vec3_sub (limb->goal, limb->start);
+  limb->distance = mo_vec3_length (limb->way);
+  if (limb->distance < AT_ROOT)
+    return;
+  mo_limb_bend (&limb->limb,
+                is_last ? limb->distance : CLAMP (limb->distance, limb->near, limb->far));
+  mo_limb_point (&limb->limb, limb->parent, limb->way, swivel);
+}
+
+/* How far the trunk has gone from the given pose. */
+static double
+find_gone (const MoBodyWalk *self)
+{
+  double sum = 0.0;
+
+  for (guint m = 0; m < MO_TRUNK_UNKNOWNS; m++)
+    sum += self->u[m] * self->u[m];
+  return sqrt (sum);
+}
+
+/* By how much a stretched limb has given way. */
+static double
+ease (double gone)
+{
+  return EASE * gone * gone / (gone + EASE_FROM);
+}
+
+void
+mo_body_walk_aim (MoBodyWalk *self, MoVec3 place, double swivel)
+{
+  MoVec3 from = self->given->world[self->reach->joint].position;
+  double dragged = mo_vec3_length (mo_vec3_sub (place, from)), gone = find_gone (self);
+
+  self->pull =
+      CLAMP (2.0 * mo_vec3_length (mo_vec3_sub (place, self->place)), LEAST_PULL, MOST_PULL);
+  self->place = place;
+  for (guint i = 0; i < self->n_limbs; i++)
+    {
+      MoBodyLimb *limb = &self->limbs[i];
+
+      limb->far = MAX (limb->eased, limb->most - ease (limb->is_dragged ? dragged : gone));
+      if (limb->is_dragged)
+        limb->goal = place;
+      if (limb->is_dragged)
+        mo_body_walk_place_limb (self, limb, swivel, FALSE);
+    }
+}
+
+double
+mo_body_walk_find_excess (const MoBodyWalk *self)
+{
+  const MoBodyLimb *dragged;
+  MoRangeEdge swing, twist;
+  double excess;
+
+  if (self->has_place)
+    return 0.0;
+  dragged = &self->limbs[self->n_limbs - 1];
+  excess = MAX (TOO_NEAR * (dragged->near - dragged->distance), 0.0);
+  if (dragged->limb.is_free || !dragged->limb.root_range.is_limited)
+    return excess;
+  mo_range_find_edges (&dragged->limb.root_range, dragged->limb.root, INFINITY, &swing, &twist);
+  return MAX (excess, MAX (swing.value, twist.value));
+}

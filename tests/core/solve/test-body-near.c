@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "body-targets.h"
+
+/* Targets that are near each other have answers that are (law 4 of reaching with the body). */
+
+/* Law 4: shares and worst turns of pairs of targets that are a millimetre apart. */
+typedef struct
+{
+  guint n, n_calm, n_wild;
+  double worst, worst_reached; /* radians */
+} Continuity;
+
+static void
+add_pair (Continuity *all, const MoPose *start, const MoBodyReach *reach)
+{
+  MoPose one = *start, other = *start;
+  MoBodyReach moved = *reach;
+  MoVec3 way = { random_between (-1, 1), random_between (-1, 1), random_between (-1, 1) };
+  gboolean is_reached;
+  double turn;
+
+  moved.target = mo_vec3_add (moved.target, mo_vec3_scale (mo_vec3_unit (way), 0.001));
+  is_reached = mo_body_solve (&one, reach).miss <= HELD;
+  is_reached = mo_body_solve (&other, &moved).miss <= HELD && is_reached;
+  turn = largest_turn (&one, &other);
+  all->n++;
+  all->n_calm += turn <= MO_DEGREES (1);
+  all->n_wild += turn > MO_DEGREES (is_reached ? 15 : 30);
+  all->worst = MAX (all->worst, turn);
+  if (is_reached)
+    all->worst_reached = MAX (all->worst_reached, turn);
+}
+
+static void
+check_continuity (const Continuity *all, const char *what, guint most_wild)
+{
+  g_test_message ("%s calm: %.2f %%; worst %.1f degrees, reached %.1f; %u beyond the bars", what,
+                  100.0 * all->n_calm / all->n, all->worst / MO_DEGREES (1),
+                  all->worst_reached / MO_DEGREES (1), all->n_wild);
+  g_assert_cmpuint (all->n_calm * 100, >=, all->n * 99);
+  g_assert_cmpuint (all->n_wild, <=, most_wild);
+}
+
+/* Of hands, from far and near. About one in 10,000 is beyond: a target near the own shoulder and opposite to where the hand is, to which
+ * it may go by this side or that. */
+static void
+check_hands (void (*begin) (MoPose *pose), const char *what)
+{
+  Continuity all = { 0 };
+
+  for (guint i = 0; i < N_TARGETS; i++)
+    {
+      MoPose start;
+      MoBodyReach reach;
+
+      begin (&start);
+      reach = hand_reach (&start, i % 2 ? "mWristLeft" : "mWristRight", 0.5);
+      add_pair (&all, &start, &reach);
+    }
+  check_continuity (&all, what, 3);
+}
+
+static void
+test_continuity (void)
+{
+  check_hands (stand, "at ease");
+}
+
+static void
+test_continuity_straight (void)
+{
+  check_hands (stand_new, "straight");
+}
+
+/* Of all other handles, where feet stay. Straight legs have to bend at once where the hips sink a little. */
+static void
+test_continuity_others (void)
+{
+  static const char *const handles[] = { "mHead", "mChest", "mPelvis", "mAnkleLeft" };
+  Continuity all = { 0 };
+
+  for (guint i = 0; i < N_TARGETS; i++)
+    {
+      MoPose start;
+      MoBodyReach reach;
+
+      if (i % 8 < 4)
+        stand (&start);
+      else
+        stand_new (&start);
+      reach = hand_reach (&start, handles[i % 4], i % 16 < 8 ? 0.2 : 0.5);
+      add_pair (&all, &start, &reach);
+    }
+  check_continuity (&all, "head, chest, hips and foot", 0);
+}
+
+/* Near the start nothing jumps: elbows that are bent a little the other way stay so, and legs beyond their range stay where they are. */
+static void
+test_first_step (void)
+{
+  static const char *const handles[] = { "mPelvis", "mHead", "mChest", "mWristLeft" };
+  static const char *const ends[] = { "mWristLeft", "mWristRight", "mAnkleLeft", "mAnkleRight" };
+  double worst = 0.0;
+
+  for (guint i = 0; i < N_TARGETS / 10; i++)
+    {
+      MoBodyReach reach = { .joint = (guint) mo_rig_find (handles[i % 4]) };
+      MoPose start, after;
+
+      stand (&start);
+      set_angles (&start, "mElbowLeft", 4, 0, 0);
+      set_angles (&start, "mHipLeft", -100, 20, 110);
+      set_angles (&start, "mHipRight", -100, 20, -60);
+      mo_pose_update (&start);
+      for (guint k = 0; k < G_N_ELEMENTS (ends); k++)
+        reach.pins[reach.n_pins++] = (guint) mo_rig_find (ends[k]);
+      reach.target = start.world[reach.joint].position;
+      reach.target.x += random_between (-1e-5, 1e-5);
+      reach.target.z += random_between (-1e-5, 1e-5);
+      after = start;
+      mo_body_solve (&after, &reach);
+      worst = MAX (worst, largest_turn (&start, &after));
+      for (guint k = 0; k < reach.n_pins; k++)
+        if (reach.pins[k] != reach.joint)
+          g_assert_cmpfloat (apart (&start, &after, reach.pins[k]), <=, HELD);
+    }
+  g_test_message ("a hundredth of a millimetre: %.3f degrees at worst", worst / MO_DEGREES (1));
+  g_assert_cmpfloat (worst, <, MO_DEGREES (1));
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/body-near/continuity", test_continuity);
+  g_test_add_func ("/body-near/continuity-straight", test_continuity_straight);
+  g_test_add_func ("/body-near/continuity-others", test_continuity_others);
+  g_test_add_func ("/body-near/first-step", test_first_step);
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_with_targets (add_tests, &argc, &argv);
+}
