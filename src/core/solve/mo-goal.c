@@ -128,7 +128,6 @@ bring_back (Work *work, MoGoal *pin, const MoGoal *goals, guint n)
 {
   MoBodyReach reach = { .joint = pin->joint,
                         .target = work->before.world[pin->joint].position,
-                        .swivel = pin->swivel,
                         .is_free = work->is_free,
                         .keeps_turn = TRUE };
 
@@ -139,7 +138,7 @@ bring_back (Work *work, MoGoal *pin, const MoGoal *goals, guint n)
   pin->miss = mo_body_solve (work->pose, &reach).miss;
 }
 
-/* What is pinned, and what has reached its place, stays when the next one reaches. */
+/* What is pinned, and the end of a limb that has reached as far as it comes, stays when the next one reaches. */
 static void
 reach_with_body (Work *work, MoGoal *goals, guint n)
 {
@@ -171,13 +170,16 @@ reach_with_body (Work *work, MoGoal *goals, guint n)
       if (mo_limb_joints_find (goal->joint, &limb) && reach.n_pins < MO_MOST_PINS)
         reach.pins[reach.n_pins++] = goal->joint;
     }
-  /* The head and the hips cannot be held while the next one reaches. */
+  /* The head and the hips cannot be held while the next one reaches; what is pinned may have given way a little. */
   mo_pose_update (work->pose);
-  for (guint i = 0; i < reaching->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      MoGoal *goal = g_ptr_array_index (reaching, i);
+      MoVec3 at =
+          goals[i].kind == MO_GOAL_PIN ? work->before.world[goals[i].joint].position : goals[i].at;
 
-      goal->miss = mo_vec3_length (mo_vec3_sub (work->pose->world[goal->joint].position, goal->at));
+      if (goals[i].kind == MO_GOAL_PIN || goals[i].kind == MO_GOAL_REACH)
+        goals[i].miss =
+            mo_vec3_length (mo_vec3_sub (work->pose->world[goals[i].joint].position, at));
     }
 }
 
