@@ -46,7 +46,7 @@ add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
 {
   MoBodyLimb *limb = &self->limbs[self->n_limbs];
   const MoPose *given = self->given;
-  double stretch = is_dragged ? STRETCH_DRAGGED : STRETCH;
+  double stretch = is_dragged ? STRETCH_DRAGGED : STRETCH, now;
   MoLimbJoints joints;
 
   if (!mo_limb_joints_find (end, &joints))
@@ -56,11 +56,11 @@ add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
                         .from = given->world[end].position,
                         .goal = given->world[end].position };
   mo_limb_init (&limb->limb, &joints, given, self->reach->is_free);
-  limb->now = mo_vec3_length (mo_vec3_sub (given->world[joints.root].position, limb->from));
+  now = mo_vec3_length (mo_vec3_sub (given->world[joints.root].position, limb->from));
   limb->eased =
       stretch * (mo_vec3_length (limb->limb.middle_at) + mo_vec3_length (limb->limb.end_at));
-  limb->far = limb->most = MAX (limb->eased, limb->now);
-  limb->near = MIN (1.01 * find_nearest (&limb->limb), limb->now);
+  limb->far = limb->most = MAX (limb->eased, now);
+  limb->near = MIN (1.01 * find_nearest (&limb->limb), now);
   limb->part = mo_trunk_find_part (&self->trunk, joints.root);
   limb->between = mo_trunk_find_between (&self->trunk, joints.root);
   self->n_limbs++;
