@@ -145,14 +145,16 @@ test_what_cannot_be_exported_is_not_offered (void)
 {
   AppWindow *window = open_strange (1, "40");
   EditDocument *document = app_window_get_document (window);
+  /* A group of settings has the title of the button. */
+  GtkWidget *header = find_widget (window, GTK_TYPE_HEADER_BAR);
   g_autofree char *plain = app_finding_plain (edit_document_get_obstacle (document));
 
   g_assert_nonnull (plain);
   g_assert_nonnull (strstr (plain, ".000 s"));
   g_assert_null (strstr (plain, "--"));
   g_assert_false (is_available (window, "doc.export"));
-  g_assert_true (shows_label (window, "Cannot Export"));
-  g_assert_false (shows_label (window, "Export"));
+  g_assert_true (shows_label (header, "Cannot Export"));
+  g_assert_false (shows_label (header, "Export"));
   /* Parts lose nothing, the repair does. */
   g_assert_true (shows_label (find_widget (window, APP_TYPE_FINDINGS_PANEL), "Split into Parts"));
   edit_document_set_field (document, MO_FIELD_TRIM_END, "50s", NULL, NULL);
@@ -160,8 +162,8 @@ test_what_cannot_be_exported_is_not_offered (void)
   g_assert_false (shows_label (find_widget (window, APP_TYPE_FINDINGS_PANEL), "Split into Parts"));
   g_assert_null (edit_document_get_obstacle (document));
   g_assert_true (is_available (window, "doc.export"));
-  g_assert_false (shows_label (window, "Cannot Export"));
-  g_assert_true (shows_label (window, "Export"));
+  g_assert_false (shows_label (header, "Cannot Export"));
+  g_assert_true (shows_label (header, "Export"));
   close_window (window);
 }
 
