@@ -30,6 +30,9 @@
 /* The rate at which an end goes away from its root with the bend is at least that part of its speed. */
 #define LEAST_RATE 0.1
 
+/* So far beyond what a limb has at most or at least (metres), its bend stays. */
+#define STAYS_BENT 0.01
+
 /* Nearer (metres), a way has no direction. */
 #define AT_PLACE 1e-9
 
@@ -101,11 +104,13 @@ find_bending (const MoBodyLimb *limb, MoVec3 slope, MoVec3 unit)
       mo_vec3_cross (mo_quat_rotate (world, limb->limb.hinge), mo_vec3_sub (limb->way, middle));
   double rate = mo_vec3_dot (unit, speed);
   double least = MAX (LEAST_RATE * mo_vec3_length (speed), AT_PLACE);
+  double beyond = MAX (limb->distance - limb->far, limb->near - limb->distance);
 
-  /* The bend stays at what the limb has at most or at least, which it is about to have again. */
-  if (limb->distance > limb->far || limb->distance < limb->near)
+  /* Beyond what the limb has at most or at least, which it is about to have again, the bend stays. That comes bit by bit, as a
+   * millimetre must not make another step. */
+  if (beyond >= STAYS_BENT)
     return 0.0;
-  rate = copysign (MAX (fabs (rate), least), rate);
+  rate = copysign (MAX (fabs (rate), least), rate) / (1.0 - MAX (beyond, 0.0) / STAYS_BENT);
   return -mo_vec3_dot (slope, mo_vec3_cross (unit, speed))
          / (MAX (limb->distance, LEAST_FAR) * rate);
 }
