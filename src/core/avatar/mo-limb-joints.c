@@ -3,16 +3,18 @@
 
 #include "mo-limb-joints.h"
 
+#include "mo-math.h"
 #include "mo-twin.h"
 
 static const struct
 {
   const char *root, *middle, *end; /* of the left side */
   double flexion;
+  MoVec3 centre;
 } limbs[] = {
-  { "mShoulderLeft", "mElbowLeft", "mWristLeft", -1.0 },
-  { "mHipLeft", "mKneeLeft", "mAnkleLeft", 1.0 },
-  { "mHindLimb1Left", "mHindLimb2Left", "mHindLimb3Left", 1.0 },
+  { "mShoulderLeft", "mElbowLeft", "mWristLeft", -1.0, { 1.0, 1.0, 0.0 } },
+  { "mHipLeft", "mKneeLeft", "mAnkleLeft", 1.0, { 0.0, 0.0, -1.0 } },
+  { "mHindLimb1Left", "mHindLimb2Left", "mHindLimb3Left", 1.0, { 0.0, 0.0, -1.0 } },
 };
 
 #define N_LIMBS (2 * G_N_ELEMENTS (limbs))
@@ -28,9 +30,12 @@ number_of (const char *name, gboolean is_right)
 static MoLimbJoints
 get_limb (guint i)
 {
+  MoVec3 centre = mo_vec3_unit (limbs[i / 2].centre);
+
   return (MoLimbJoints){ number_of (limbs[i / 2].root, i % 2),
                          number_of (limbs[i / 2].middle, i % 2),
-                         number_of (limbs[i / 2].end, i % 2), limbs[i / 2].flexion };
+                         number_of (limbs[i / 2].end, i % 2), limbs[i / 2].flexion,
+                         i % 2 ? mo_mirror_position (centre) : centre };
 }
 
 /* Solvers ask many times a second. */

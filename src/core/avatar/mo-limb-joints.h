@@ -10,6 +10,8 @@ typedef struct
 {
   guint root, middle, end; /* joints of the rig */
   double flexion;          /* the sign of bending the middle about its hinge */
+  /* The middle of all directions it goes in, of length 1, in the space of what carries its root. */
+  MoVec3 centre;
 } MoLimbJoints;
 
 /* The limb that ends at a joint: wrists and ankles, also those of hind limbs. FALSE for any other joint. */

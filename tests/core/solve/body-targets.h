@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mo-body-solve.h"
+#include "mo-limb-joints.h"
 #include "mo-range.h"
 
 #include <math.h>
@@ -78,6 +79,37 @@ hand_reach (const MoPose *pose, const char *name, double most)
   reach.target.y += random_between (-most, most);
   reach.target.z += random_between (-most, most);
   return reach;
+}
+
+/* Any turn within a joint's range. */
+static inline void
+turn_within (MoPose *pose, guint joint)
+{
+  double angles[MO_N_ANGLES];
+  MoRange range;
+
+  mo_range_init (&range, joint);
+  for (MoAngle i = 0; i < MO_N_ANGLES; i++)
+    angles[i] = range.bounds[i][0] < range.bounds[i][1]
+                    ? random_between (range.bounds[i][0], range.bounds[i][1])
+                    : range.bounds[i][0];
+  mo_range_clamp_angles (&range, angles);
+  pose->local[joint].rotation = mo_range_set_angles (&range, angles);
+}
+
+/* A place that the limb gets to by itself, within all its ranges. */
+static inline MoVec3
+place_within (const MoPose *pose, guint end)
+{
+  MoPose turned = *pose;
+  MoLimbJoints limb;
+
+  if (!mo_limb_joints_find (end, &limb))
+    g_assert_not_reached ();
+  turn_within (&turned, limb.root);
+  turn_within (&turned, limb.middle);
+  mo_pose_update (&turned);
+  return turned.world[end].position;
 }
 
 static inline double

@@ -42,13 +42,14 @@ mo_body_is_handle (guint joint)
 }
 
 /* A handle's way from where it is to its target: of the end of a limb, around the root, so that it does not come nearer to that than
- * either. */
+ * either, and as seen from the centre of all its directions, so that it does not lead past the opposite of that. */
 typedef struct
 {
   MoVec3 from, target; /* metres, world space */
   MoVec3 root;         /* of the limb */
-  MoVec3 turn;         /* a rotation vector about it */
-  double near, far;    /* metres from it */
+  MoVec3 centre;       /* of its directions, world space; none of any other handle */
+  MoVec3 first, last;  /* rotation vectors from there to the directions of both */
+  double near, far;    /* metres from the root */
 } Way;
 
 static Way
@@ -67,7 +68,10 @@ find_way (const MoPose *given, guint joint, MoVec3 target)
     return way;
   way.near = mo_vec3_length (a);
   way.far = mo_vec3_length (b);
-  way.turn = mo_quat_log (mo_quat_between (a, b));
+  way.centre =
+      mo_quat_rotate (given->world[mo_rig_joint (limb.root)->parent].rotation, limb.centre);
+  way.first = mo_quat_log (mo_quat_between (way.centre, a));
+  way.last = mo_quat_log (mo_quat_between (way.centre, b));
   return way;
 }
 
@@ -75,14 +79,14 @@ find_way (const MoPose *given, guint joint, MoVec3 target)
 static MoVec3
 place_on (const Way *self, double part)
 {
-  MoVec3 a = mo_vec3_sub (self->from, self->root);
   double out = pow (part, MAX (self->far / FAR_OUT, 1.0));
+  MoQuat turn;
 
   if (part >= 1.0 || self->near < AT_PLACE)
     return mo_vec3_lerp (self->from, self->target, part);
-  a = mo_quat_rotate (mo_quat_exp (mo_vec3_scale (self->turn, part)), a);
-  return mo_vec3_add (self->root, mo_vec3_scale (a, (self->near + (self->far - self->near) * out)
-                                                        / self->near));
+  turn = mo_quat_exp (mo_vec3_lerp (self->first, self->last, part));
+  return mo_vec3_add (self->root, mo_vec3_scale (mo_quat_rotate (turn, self->centre),
+                                                 self->near + (self->far - self->near) * out));
 }
 
 static void

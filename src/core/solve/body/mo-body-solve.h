@@ -39,15 +39,20 @@ gboolean mo_body_is_handle (guint joint);
  * collars, and of each limb one more, its swivel, each on a spring. The handle goes its way to the target in short strides: straight,
  * or of a limb around its root. In each, the body makes the least move from where it is, by these springs, after which all conditions
  * hold. Roots of limbs are near enough: at 0.99 of the limb's length from its end, of the one that is dragged at 0.98; a limb that is
- * stretched farther in the given pose gives way to that. And ranges hold, those of the limbs' roots as well. So the answer is where a motion
- * ends, not the least of all poses: this is what makes it continuous, as where two poses are equally good, the one stays that the body
- * has come to (Moreau's sweeping process, "Evolution problem associated with a moving convex set in a Hilbert space", 1977).
+ * stretched farther in the given pose gives way to that. And ranges hold, those of the limbs' roots as well. So the answer is where a
+ * motion ends, not the least of all poses: this is what makes it continuous, as where two poses are equally good, the one stays that the
+ * body has come to (Moreau's sweeping process, "Evolution problem associated with a moving convex set in a Hilbert space", 1977).
+ *
+ * The limb that is dragged turns to each direction by way of the centre of its directions, and its way leads there as seen from that
+ * centre: so it does not matter by which side it comes to a direction, and its root twists least. Directions are a sphere, and no rule
+ * turns a limb to all of them without a place where a little to this side or that is all the difference (as a sphere cannot be combed).
+ * Here that is opposite to the centre, where a human's limbs hardly come: behind an arm's shoulder.
  *
  * Conditions of pins hold firmly. What is dragged pulls with bounded force: out of reach, the body leans as far as that takes it, and the
- * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way. If a pin would be missed, or the body would be nearer had it
- * leaned less, it goes back as far. At its own place a handle answers with the given pose. A head or a chest comes to its place
- * itself; the head keeps its direction when the chest is the handle. Ranges hold, with room for the given pose. The answer depends on the
- * given pose and the request alone.
+ * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way. If a
+ * pin would be missed, or the body would be nearer had it leaned less, it goes back as far. At its own place a handle answers with the
+ * given pose. A head or a chest comes to its place itself; the head keeps its direction when the chest is the handle. Ranges hold, with
+ * room for the given pose. The answer depends on the given pose and the request alone.
  *
  * `pose` has been updated; its local transforms change, and it is updated again. */
 MoBodyAnswer mo_body_solve (MoPose *pose, const MoBodyReach *reach);

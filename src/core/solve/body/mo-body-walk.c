@@ -116,6 +116,10 @@ mo_body_walk_place_limb (const MoBodyWalk *self, MoBodyLimb *limb, double swivel
     return;
   mo_limb_bend (&limb->limb,
                 is_last ? limb->distance : CLAMP (limb->distance, limb->near, limb->far));
+  /* Each direction by way of the same one: so it does not matter by which side the limb has come there. */
+  if (limb->is_dragged)
+    mo_limb_point (&limb->limb, limb->parent,
+                   mo_quat_rotate (limb->parent, limb->limb.joints.centre), 0.0);
   mo_limb_point (&limb->limb, limb->parent, limb->way, swivel);
 }
 

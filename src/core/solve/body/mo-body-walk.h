@@ -57,8 +57,9 @@ void mo_body_walk_init (MoBodyWalk *self, const MoPose *given, const MoBodyReach
 /* Puts the goal of what is dragged at a place (metres, world space); a limb turns to it and swivels on (radians). */
 void mo_body_walk_aim (MoBodyWalk *self, MoVec3 place, double swivel);
 
-/* Brings the end of a limb to its goal after the trunk has moved, by the shortest way and a swivel (radians). `is_last`: as far as the limb
- * goes; otherwise one that is overstretched bends as it will when its root is near enough again, as it tells nothing of how it turns. */
+/* Brings the end of a limb to its goal after the trunk has moved, and swivels it (radians): by the shortest way, and one that is
+ * dragged, which goes far, by way of the centre of its directions. `is_last`: as far as the limb goes; otherwise one that is
+ * overstretched bends as it will when its root is near enough again, as it tells nothing of how it turns. */
 void mo_body_walk_place_limb (const MoBodyWalk *self, MoBodyLimb *limb, double swivel,
                               gboolean is_last);
 
