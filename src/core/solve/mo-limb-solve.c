@@ -14,6 +14,9 @@
 /* Closer to its place, an end is there (metres). */
 #define AT_PLACE 1e-9
 
+/* An end within its range turns by less (radians). */
+#define MOST_TURN MO_DEGREES (120)
+
 /* How high the wrist of a hand is that lies flat on the floor (metres). */
 #define HAND_LIES 0.02
 
@@ -93,16 +96,30 @@ turn_root (Solve *self)
 
 /* -- The end ----------------------------------------------------------------------------------- */
 
+/* A turn beyond MOST_TURN and beyond what is given goes back to none at half a turn, which has no side. */
+static MoQuat
+give_up_half_turn (MoQuat q, MoQuat given)
+{
+  MoVec3 turn = mo_quat_log (q);
+  double angle = mo_vec3_length (turn);
+  double most = MAX (MOST_TURN, mo_vec3_length (mo_quat_log (given)));
+
+  if (angle <= most)
+    return q;
+  return mo_quat_exp (mo_vec3_scale (turn, most / angle * (G_PI - angle) / (G_PI - most)));
+}
+
 void
 mo_limb_keep_turn (MoPose *pose, const MoLimbJoints *limb, MoQuat world, gboolean is_free)
 {
   MoQuat parent = pose->world[limb->middle].rotation;
   MoQuat q = mo_quat_normalise (mo_quat_mul (world, mo_quat_conjugate (parent)));
+  MoQuat *own = &pose->local[limb->end].rotation;
   MoRange range;
 
   mo_range_init (&range, limb->end);
-  mo_range_widen (&range, pose->local[limb->end].rotation);
-  pose->local[limb->end].rotation = is_free ? q : mo_range_clamp (&range, q);
+  mo_range_widen (&range, *own);
+  *own = is_free ? q : mo_range_clamp (&range, give_up_half_turn (q, *own));
   mo_pose_update_below (pose, limb->end);
 }
 

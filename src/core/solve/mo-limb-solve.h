@@ -28,8 +28,9 @@ typedef struct
  * missed (metres). */
 double mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoReach *reach);
 
-/* Turns the end of a limb so that it has a rotation in the world, as far as its range, with room for how it is turned already, goes;
- * `pose` has been updated, and is again. */
+/* Turns the end of a limb so that it has a rotation in the world, as far as its range, with room for how it is turned already, goes; where
+ * that would be about half a turn, it lets go of it again, as half a turn to one side is half a turn to the other. `pose` has been updated,
+ * and is again. */
 void mo_limb_keep_turn (MoPose *pose, const MoLimbJoints *limb, MoQuat world, gboolean is_free);
 
 /* Where the end of a limb stops on the way to a target (world space, metres): on the floor that the avatar stands on at rest.

@@ -101,6 +101,29 @@ test_continuity_within (void)
   g_assert_cmpuint (all.n_reached * 1000, >=, all.n * 999);
 }
 
+/* Hands that stay while a foot goes far: where that turns them by half a turn against their arms, they do not turn over. */
+static void
+test_continuity_of_what_stays (void)
+{
+  static const char *const ends[] = { "mWristLeft", "mWristRight", "mAnkleRight" };
+  Continuity all = { 0 };
+
+  for (guint i = 0; i < N_TARGETS; i++)
+    {
+      MoPose start;
+      MoBodyReach reach;
+
+      stand (&start);
+      reach = hand_reach (&start, "mAnkleLeft", 0.6);
+      reach.keeps_turn = TRUE;
+      reach.n_pins = G_N_ELEMENTS (ends);
+      for (guint k = 0; k < G_N_ELEMENTS (ends); k++)
+        reach.pins[k] = (guint) mo_rig_find (ends[k]);
+      add_pair (&all, &start, &reach);
+    }
+  check_continuity (&all, "hands that stay", 0);
+}
+
 /* Of all other handles, where feet stay. Straight legs have to bend at once where the hips sink a little. */
 static void
 test_continuity_others (void)
@@ -163,6 +186,7 @@ add_tests (void)
   g_test_add_func ("/body-near/continuity", test_continuity);
   g_test_add_func ("/body-near/continuity-straight", test_continuity_straight);
   g_test_add_func ("/body-near/continuity-within", test_continuity_within);
+  g_test_add_func ("/body-near/continuity-of-what-stays", test_continuity_of_what_stays);
   g_test_add_func ("/body-near/continuity-others", test_continuity_others);
   g_test_add_func ("/body-near/first-step", test_first_step);
 }
