@@ -18,6 +18,7 @@
 /* Less is no miss: metres, radians. */
 #define NO_MISS 1e-4
 #define NO_MISS_ANGLE MO_DEGREES (0.01)
+#define NO_TURN MO_DEGREES (0.05)
 
 static const MoGoal *
 goal_of (const CliPosed *self, guint index)
@@ -83,6 +84,9 @@ cli_posed_find (const CliPosed *self, MoContext *context)
       if (goal->kind == MO_GOAL_TURN && goal->miss > NO_MISS_ANGLE)
         mo_report (context, MO_CODE_POSE_RANGE, MO_NOWHERE, name_of (goal->joint), _ ("%.1f° less"),
                    TO_DEGREES (goal->miss));
+      if (goal->turned > NO_TURN)
+        mo_report (context, MO_CODE_POSE_TURNED, MO_NOWHERE, name_of (goal->joint), _ ("by %.1f°"),
+                   TO_DEGREES (goal->turned));
       if (goal->undone > NO_MISS_ANGLE)
         mo_report (context, MO_CODE_POSE_UNDONE, MO_NOWHERE, name_of (goal->joint), _ ("by %.1f°"),
                    TO_DEGREES (goal->undone));
@@ -336,6 +340,8 @@ add_goals (const CliPosed *self, JsonBuilder *builder)
         cli_json_add_node (builder, "missed_degrees", cli_json_number (TO_DEGREES (goal->miss)));
       else
         cli_json_add_node (builder, "missed_mm", cli_json_number (1000.0 * goal->miss));
+      if (goal->kind == MO_GOAL_PIN)
+        cli_json_add_node (builder, "turned_degrees", cli_json_number (TO_DEGREES (goal->turned)));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

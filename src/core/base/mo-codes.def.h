@@ -81,6 +81,9 @@ MO_CODE (POSE_RANGE, "pose-range", WARNING, N_ ("A joint turns no further than i
 MO_CODE (POSE_UNDONE, "pose-undone", WARNING,
          N_ ("What stays or reaches turned a joint again that should turn"),
          N_ ("Leave out one of the two."))
+MO_CODE (POSE_TURNED, "pose-turned", WARNING,
+         N_ ("A hand or a foot that stays has turned, as its range ends"),
+         N_ ("Move the body less, or pose without ranges."))
 MO_CODE (POSE_MISSED, "pose-missed", WARNING, N_ ("A limb does not get where it should"),
          N_ ("Choose a place that it reaches, move the hips, or pose without ranges."))
 

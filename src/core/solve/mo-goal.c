@@ -138,6 +138,21 @@ bring_back (Work *work, MoGoal *pin, const MoGoal *goals, guint n)
   pin->miss = mo_body_solve (work->pose, &reach).miss;
 }
 
+/* Each answer of the body keeps the direction that the one before it left. In the end, that at the beginning counts, of feet that have
+ * reached as well. */
+static void
+keep_turn (Work *work, const MoGoal *goal)
+{
+  guint joint = goal->joint;
+  MoLimbJoints limb;
+
+  if (!mo_limb_joints_find (joint, &limb)
+      || (goal->kind == MO_GOAL_REACH && mo_rig_joint (joint)->group == MO_GROUP_ARMS))
+    return;
+  work->pose->local[joint].rotation = work->before.local[joint].rotation;
+  mo_limb_keep_turn (work->pose, &limb, work->before.world[joint].rotation, work->is_free);
+}
+
 /* What is pinned, and the end of a limb that has reached as far as it comes, stays when the next one reaches. */
 static void
 reach_with_body (Work *work, MoGoal *goals, guint n)
@@ -177,9 +192,10 @@ reach_with_body (Work *work, MoGoal *goals, guint n)
       MoVec3 at =
           goals[i].kind == MO_GOAL_PIN ? work->before.world[goals[i].joint].position : goals[i].at;
 
-      if (goals[i].kind == MO_GOAL_PIN || goals[i].kind == MO_GOAL_REACH)
-        goals[i].miss =
-            mo_vec3_length (mo_vec3_sub (work->pose->world[goals[i].joint].position, at));
+      if (goals[i].kind != MO_GOAL_PIN && goals[i].kind != MO_GOAL_REACH)
+        continue;
+      keep_turn (work, &goals[i]);
+      goals[i].miss = mo_vec3_length (mo_vec3_sub (work->pose->world[goals[i].joint].position, at));
     }
 }
 
@@ -209,8 +225,15 @@ mo_goals_apply (MoGoal *goals, guint n, const MoGoalManner *manner, MoPose *pose
     }
   mo_pose_update (pose);
   for (guint i = 0; i < n; i++)
-    goals[i].undone = goals[i].kind == MO_GOAL_TURN
-                          ? mo_quat_angle (turned.local[goals[i].joint].rotation,
-                                           pose->local[goals[i].joint].rotation)
-                          : 0.0;
+    {
+      MoGoal *goal = &goals[i];
+      guint joint = goal->joint;
+
+      goal->undone = goal->kind == MO_GOAL_TURN
+                         ? mo_quat_angle (turned.local[joint].rotation, pose->local[joint].rotation)
+                         : 0.0;
+      goal->turned = goal->kind == MO_GOAL_PIN ? mo_quat_angle (work.before.world[joint].rotation,
+                                                                pose->world[joint].rotation)
+                                               : 0.0;
+    }
 }

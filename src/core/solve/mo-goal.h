@@ -28,6 +28,8 @@ typedef struct
   /* The answer: by how much it is missed, metres, or radians of a joint that turns no further. */
   double miss;
   double undone; /* the answer: by how many radians what stays or reaches turned that joint again */
+  /* The answer: by how many radians what is pinned has turned in the world, because its range ends. */
+  double turned;
 } MoGoal;
 
 typedef struct
@@ -43,7 +45,7 @@ typedef struct
 void mo_goals_add_standing (GArray *goals, MoPose *pose);
 
 /* Changes the local transforms of a pose, which is updated before and after, until it has all `n` goals, as far as limbs and ranges allow,
- * and sets `miss` of each. Ranges are widened to the pose that is given. A foot that reaches
+ * and sets the answers of each. Ranges are widened to the pose that is given. A foot that reaches
  * keeps its direction, a hand goes with the forearm. The answer depends on the given pose and the goals
  * alone, not on their order; of one kind, a joint has at most one. */
 void mo_goals_apply (MoGoal *goals, guint n, const MoGoalManner *manner, MoPose *pose);

@@ -9,6 +9,7 @@ import pathlib
 import random
 import unittest
 
+from retarget_maths import cross, unit
 from retarget_played import Animation, Skeleton
 from tool import SAMPLES, USAGE, ToolTest
 
@@ -110,6 +111,38 @@ class Body(ToolTest):
         self.tool("convert", "sit.bvj", "-o", "before.anim", "-q", "-f")
         before = Animation((self.dir / "before.anim").read_bytes()).points(self.skeleton, 0)
         self.assertLess(math.dist(before["left", "wrist"], after["left", "wrist"]), 0.0008)
+
+    def test_pins_that_turn(self):
+        """A pinned hand keeps its direction as far as its wrist turns; by how much it has turned is told."""
+        def frame(places, when):
+            """Unit vectors of a hand: to a finger, across the palm, and out of it."""
+            wrist, finger, thumb = (places[name][when] for name in ("mWristLeft", "mHandMiddle1Left", "mHandThumb1Left"))
+            along, aside = ([b - a for a, b in zip(wrist, point)] for point in (finger, thumb))
+            along = unit(along)
+            out = unit(cross(along, aside))
+            return along, cross(out, along), out
+
+        goals = ["--new", "--stance=sit-chair", "--body", "--json", "--pin=hands", "--reach=mHead=0.6,0.5,0.6"]
+        said = json.loads(self.tool("pose", *goals).out)
+        places = {place["joint"]: place for place in said["places"]}
+        trace = sum(a * b for x, y in zip(frame(places, "before"), frame(places, "after")) for a, b in zip(x, y))
+        turned = math.degrees(math.acos(max(-1, min(1, (trace - 1) / 2))))
+        hand, = [goal for goal in said["goals"] if goal["joint"] == "mWristLeft"]
+        self.assertGreater(turned, 5)
+        self.assertAlmostEqual(hand["turned_degrees"], turned, delta=0.01)
+        found, = [finding for finding in said["findings"] if finding["where"] == "mWristLeft"]
+        self.assertEqual(found["code"], "pose-turned")
+        self.assertIn(f"{turned:.1f}°", found["message"])
+        free = json.loads(self.tool("pose", *goals, "--free").out)
+        self.assertLess(max(goal["turned_degrees"] for goal in free["goals"] if goal["goal"] == "pin"), 0.01)
+
+    def test_pins_turn_back(self):
+        """One reach after another turns a pinned hand; in the end it has the direction that it had at first."""
+        said = json.loads(self.tool("pose", "--new", "--stance=stand-easy", "--body", "--json", "--pin=mWristLeft",
+                                    "--reach=mChest=0.3,0.2,1.1", "--reach=mPelvis=-0.1,0,1.0", "--reach=mHead=0,0,1.7").out)
+        hand, = [goal for goal in said["goals"] if goal["joint"] == "mWristLeft"]
+        self.assertLess(hand["turned_degrees"], 0.001)
+        self.assertNotIn("pose-turned", [finding["code"] for finding in said["findings"]])
 
     def test_any_order_is_the_same(self):
         goals = ["--reach=mWristLeft=0.4,0.3,1.1", "--reach=mHead=0.1,0,1.6", "--pin=feet"]
