@@ -88,11 +88,14 @@ mo_quat_between (MoVec3 from, MoVec3 to)
     return MO_QUAT_IDENTITY;
   if (dot < -0.999999 * lengths)
     {
-      MoVec3 other = { 0.0, 0.0, 1.0 };
+      MoVec3 other = { 0.0, 0.0, 1.0 }, opposite = { -from.x, -from.y, -from.z };
 
       if (fabs (from.z) >= 0.9 * mo_vec3_length (from))
         other = (MoVec3){ 1.0, 0.0, 0.0 };
-      return mo_quat_from_axis_angle (mo_vec3_unit (mo_vec3_cross (from, other)), G_PI);
+      /* What is all but opposite is off that by up to a milliradian. */
+      return mo_quat_mul (mo_quat_from_axis_angle (mo_vec3_unit (mo_vec3_cross (from, other)),
+                                                   G_PI),
+                          mo_quat_between (opposite, to));
     }
   return mo_quat_normalise ((MoQuat){ axis.x, axis.y, axis.z, lengths + dot });
 }

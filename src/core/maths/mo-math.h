@@ -161,7 +161,7 @@ mo_quat_rotate (MoQuat q, MoVec3 v)
 MoQuat mo_quat_from_axis_angle (MoVec3 axis, double angle);
 
 /* The shortest rotation from one direction to another, both of any length; none where one has no length. Opposite
- * ones are turned about a horizontal axis. */
+ * ones, to 1.4 milliradians, are turned about a horizontal axis. */
 MoQuat mo_quat_between (MoVec3 from, MoVec3 to);
 
 /* Shortest angle between two rotations, radians 0..pi; exact near 0 too. The quaternions need not
