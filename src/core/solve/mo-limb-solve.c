@@ -14,8 +14,9 @@
 /* Closer to its place, an end is there (metres). */
 #define AT_PLACE 1e-9
 
-/* An end within its range turns by less (radians). */
+/* An end within its range turns by less (radians), and one that is beyond it in the given pose by so much more than there. */
 #define MOST_TURN MO_DEGREES (120)
+#define MOST_MORE MO_DEGREES (30)
 
 /* How high the wrist of a hand is that lies flat on the floor (metres). */
 #define HAND_LIES 0.02
@@ -96,14 +97,17 @@ turn_root (Solve *self)
 
 /* -- The end ----------------------------------------------------------------------------------- */
 
-/* A turn beyond MOST_TURN and beyond what is given goes back to none at half a turn, which has no side. */
+/* A turn by more goes back to none at half a turn, which has no side. */
 static MoQuat
 give_up_half_turn (MoQuat q, MoQuat given)
 {
   MoVec3 turn = mo_quat_log (q);
   double angle = mo_vec3_length (turn);
-  double most = MAX (MOST_TURN, mo_vec3_length (mo_quat_log (given)));
+  double most;
 
+  if (angle <= MOST_TURN)
+    return q;
+  most = MAX (MOST_TURN, mo_vec3_length (mo_quat_log (given)) + MOST_MORE);
   if (angle <= most)
     return q;
   return mo_quat_exp (mo_vec3_scale (turn, most / angle * (G_PI - angle) / (G_PI - most)));

@@ -28,8 +28,8 @@ typedef struct
  * missed (metres). */
 double mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoReach *reach);
 
-/* Turns the end of a limb so that it has a rotation in the world, as far as its range, with room for how it is turned already, goes; where
- * that would be about half a turn, it lets go of it again, as half a turn to one side is half a turn to the other. `pose` has been updated,
+/* Turns the end of a limb so that it has a rotation in the world, as far as its range, with room for how it is turned already, goes. Towards
+ * half a turn, beyond any range, it turns back to none bit by bit, since half a turn to one side is the same as to the other. `pose` has been updated,
  * and is again. */
 void mo_limb_keep_turn (MoPose *pose, const MoLimbJoints *limb, MoQuat world, gboolean is_free);
 

@@ -497,6 +497,36 @@ test_floor (void)
       }
 }
 
+/* A hand or a foot that keeps its direction while the limb turns all around, about any axis, never turns over. */
+static void
+test_keeps_turn_smoothly (void)
+{
+  for (guint i = 0; i < 200; i++)
+    {
+      MoLimbJoints limb = find_limb (ends[i % G_N_ELEMENTS (ends)]);
+      MoVec3 axis = mo_vec3_unit (
+          (MoVec3){ random_share () - 0.5, random_share () - 0.5, random_share () - 0.5 });
+      MoQuat last = MO_QUAT_IDENTITY, given;
+      MoPose pose;
+
+      mo_pose_reset (&pose);
+      given = pose.local[limb.end].rotation = random_rotation (limb.end);
+      for (guint step = 0; step <= 1440; step++)
+        {
+          MoQuat now;
+
+          pose.local[limb.end].rotation = given;
+          pose.local[limb.root].rotation = mo_quat_from_axis_angle (axis, MO_DEGREES (0.25) * step);
+          mo_pose_update (&pose);
+          mo_limb_keep_turn (&pose, &limb, given, FALSE);
+          now = pose.local[limb.end].rotation;
+          if (step > 0)
+            g_assert_cmpfloat (mo_quat_angle (last, now), <, MO_DEGREES (2));
+          last = now;
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -512,5 +542,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/limb-solve/mirrors", test_mirrors);
   g_test_add_func ("/limb-solve/is-smooth", test_is_smooth);
   g_test_add_func ("/limb-solve/floor", test_floor);
+  g_test_add_func ("/limb-solve/keeps-turn-smoothly", test_keeps_turn_smoothly);
   return g_test_run ();
 }
