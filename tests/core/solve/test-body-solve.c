@@ -355,6 +355,47 @@ test_limb_alone (void)
   g_assert_cmpuint (n_nearer, >, N_TARGETS / 4);
 }
 
+/* All around the opposite of the centre of a limb's directions: a target there is met, and a limb that is there goes away from it by the
+ * shortest way. */
+static void
+test_opposite (void)
+{
+  static const char *const ends[] = { "mWristLeft", "mWristRight", "mAnkleLeft", "mAnkleRight",
+                                      "mHindLimb3Left" };
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      MoPose start, near;
+      MoBodyReach reach = { .joint = (guint) mo_rig_find (ends[i % 5]), .is_free = TRUE };
+      MoVec3 off = { random_between (-1, 1), random_between (-1, 1), random_between (-1, 1) };
+      MoVec3 away, target;
+      MoLimbJoints limb;
+      MoReach manner = { .is_free = TRUE };
+
+      stand (&start);
+      g_assert_true (mo_limb_joints_find (reach.joint, &limb));
+      away = mo_quat_rotate (start.world[mo_rig_joint (limb.root)->parent].rotation, limb.centre);
+      target = mo_vec3_add (start.world[limb.root].position,
+                            mo_vec3_scale (away, -random_between (0.2, 0.4)));
+      reach.target = mo_vec3_add (target, mo_vec3_scale (off, pow (10.0, random_between (-9, -2))));
+      near = start;
+      mo_body_solve (&near, &reach);
+      g_assert_cmpfloat (mo_vec3_length (
+                             mo_vec3_sub (near.world[reach.joint].position, reach.target)),
+                         <=, HELD);
+      mo_limb_solve (&start, &limb, mo_vec3_add (target, mo_vec3_scale (off, 0.02)), &manner);
+      mo_pose_update (&start);
+      reach.is_free = i % 2 == 0;
+      reach.target = mo_vec3_sub (start.world[reach.joint].position, mo_vec3_scale (off, 1e-4));
+      near = start;
+      mo_body_solve (&near, &reach);
+      g_assert_cmpfloat (mo_vec3_length (
+                             mo_vec3_sub (near.world[reach.joint].position, reach.target)),
+                         <=, HELD);
+      g_assert_cmpfloat (largest_turn (&start, &near), <, MO_DEGREES (1));
+    }
+}
+
 /* A foot stops on the floor, unless it may go below. */
 static void
 test_floor (void)
@@ -388,6 +429,7 @@ add_tests (void)
   g_test_add_func ("/body-solve/far", test_far);
   g_test_add_func ("/body-solve/all-pins", test_all_pins);
   g_test_add_func ("/body-solve/odd-targets", test_odd_targets);
+  g_test_add_func ("/body-solve/opposite", test_opposite);
   g_test_add_func ("/body-solve/floor", test_floor);
   g_test_add_func ("/body-solve/limb-alone", test_limb_alone);
 }

@@ -107,7 +107,7 @@ find_bending (const MoBodyLimb *limb, MoVec3 slope, MoVec3 unit)
   double beyond = MAX (limb->distance - limb->far, limb->near - limb->distance);
 
   /* Beyond what the limb has at most or at least, which it is about to have again, the bend stays. That comes bit by bit, as a
-   * millimetre must not make another step. */
+   * millimetre must not lead to a different step. */
   if (beyond >= STAYS_BENT)
     return 0.0;
   rate = copysign (MAX (fabs (rate), least), rate) / (1.0 - MAX (beyond, 0.0) / STAYS_BENT);

@@ -53,23 +53,23 @@ typedef struct
 } Way;
 
 static Way
-find_way (const MoPose *given, guint joint, MoVec3 target)
+find_way (const MoBodyWalk *walk, MoVec3 target)
 {
-  Way way = { .from = given->world[joint].position, .target = target };
-  MoLimbJoints limb;
+  Way way = { .from = walk->given->world[walk->reach->joint].position, .target = target };
+  const MoBodyLimb *limb;
   MoVec3 a, b;
 
-  if (!mo_limb_joints_find (joint, &limb))
+  if (walk->has_place)
     return way;
-  way.root = given->world[limb.root].position;
-  a = mo_vec3_sub (way.from, way.root);
-  b = mo_vec3_sub (target, way.root);
+  limb = &walk->limbs[walk->n_limbs - 1];
+  a = mo_vec3_sub (way.from, limb->start);
+  b = mo_vec3_sub (target, limb->start);
   if (mo_vec3_length (b) < AT_PLACE)
     return way;
+  way.root = limb->start;
   way.near = mo_vec3_length (a);
   way.far = mo_vec3_length (b);
-  way.centre =
-      mo_quat_rotate (given->world[mo_rig_joint (limb.root)->parent].rotation, limb.centre);
+  way.centre = mo_quat_rotate (limb->parent, limb->centre);
   way.first = mo_quat_log (mo_quat_between (way.centre, a));
   way.last = mo_quat_log (mo_quat_between (way.centre, b));
   return way;
@@ -148,10 +148,10 @@ mo_body_solve (MoPose *pose, const MoBodyReach *reach)
 
   if (reach->has_floor)
     target = mo_limb_stop_on_floor (&given, reach->joint, target);
-  way = find_way (&given, reach->joint, target);
   if (find_miss (&given, reach->joint, target) >= AT_PLACE || reach->swivel != 0.0)
     {
       mo_body_walk_init (&walk, &given, reach);
+      way = find_way (&walk, target);
       go (&walk, &way);
       mo_body_walk_give_way (&walk);
       mo_body_walk_write (&walk, pose);

@@ -44,9 +44,10 @@ gboolean mo_body_is_handle (guint joint);
  * body has come to (Moreau's sweeping process, "Evolution problem associated with a moving convex set in a Hilbert space", 1977).
  *
  * The limb that is dragged turns to each direction by way of the centre of its directions, and its way leads there as seen from that
- * centre: so it does not matter by which side it comes to a direction, and its root twists least. Directions are a sphere, and no rule
- * turns a limb to all of them without a place where a little to this side or that is all the difference (as a sphere cannot be combed).
- * Here that is opposite to the centre, where a human's limbs hardly come: behind an arm's shoulder.
+ * centre: so it does not matter by which side it comes to a direction. Directions are a sphere, and no rule turns a limb to all of them
+ * without a place where a small step changes everything (as a sphere cannot be combed). Here that is opposite to the centre, where a
+ * human's limbs do not come by themselves: behind an arm's shoulder, above a hip. A limb that is there in the given pose goes away by the
+ * shortest way.
  *
  * Conditions of pins hold firmly. What is dragged pulls with bounded force: out of reach, the body leans as far as that takes it, and the
  * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way. If a

@@ -23,6 +23,10 @@
 /* A goal that is too near to the root by a metre is as much as so many radians beyond a range. */
 #define TOO_NEAR 10.0
 
+/* Nearer to the opposite of its directions' centre (cosine, 25 degrees), which is beyond its range, a limb has its own direction for
+ * that: it goes away from there the shortest way. */
+#define NEAR_OPPOSITE (-0.906)
+
 /* Closer to its root (metres), a goal has no direction. */
 #define AT_ROOT 1e-9
 
@@ -41,6 +45,14 @@ find_nearest (const MoLimb *limb)
   return sqrt (MAX (a * a + b * b + 2.0 * a * b * cos (most), 0.0));
 }
 
+static MoVec3
+find_centre (const MoLimb *limb)
+{
+  MoVec3 way = mo_vec3_unit (mo_limb_way (limb, limb->root));
+
+  return mo_vec3_dot (way, limb->joints.centre) < NEAR_OPPOSITE ? way : limb->joints.centre;
+}
+
 static void
 add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
 {
@@ -56,6 +68,7 @@ add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
                         .from = given->world[end].position,
                         .goal = given->world[end].position };
   mo_limb_init (&limb->limb, &joints, given, self->reach->is_free);
+  limb->centre = find_centre (&limb->limb);
   now = mo_vec3_length (mo_vec3_sub (given->world[joints.root].position, limb->from));
   limb->eased =
       stretch * (mo_vec3_length (limb->limb.middle_at) + mo_vec3_length (limb->limb.end_at));
@@ -118,8 +131,7 @@ mo_body_walk_place_limb (const MoBodyWalk *self, MoBodyLimb *limb, double swivel
                 is_last ? limb->distance : CLAMP (limb->distance, limb->near, limb->far));
   /* Each direction by way of the same one: so it does not matter by which side the limb has come there. */
   if (limb->is_dragged)
-    mo_limb_point (&limb->limb, limb->parent,
-                   mo_quat_rotate (limb->parent, limb->limb.joints.centre), 0.0);
+    mo_limb_point (&limb->limb, limb->parent, mo_quat_rotate (limb->parent, limb->centre), 0.0);
   mo_limb_point (&limb->limb, limb->parent, limb->way, swivel);
 }
 
