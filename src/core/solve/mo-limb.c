@@ -66,9 +66,9 @@ way_with (const MoLimb *self, MoQuat middle)
 }
 
 MoVec3
-mo_limb_way (const MoLimb *self, MoQuat root)
+mo_limb_way (const MoLimb *self)
 {
-  return mo_quat_rotate (root, way_with (self, self->middle));
+  return mo_quat_rotate (self->root, way_with (self, self->middle));
 }
 
 /* A joint that is turned to the side as well turns on to it the more it bends about its hinge. At the edge of its range it stays there,
@@ -126,7 +126,7 @@ mo_limb_bend (MoLimb *self, double far)
 void
 mo_limb_point (MoLimb *self, MoQuat parent, MoVec3 line, double swivel)
 {
-  MoVec3 way = mo_quat_rotate (parent, mo_limb_way (self, self->root));
+  MoVec3 way = mo_quat_rotate (parent, mo_limb_way (self));
   MoQuat turn = mo_quat_between (way, line), world;
 
   if (swivel != 0.0)

@@ -27,8 +27,8 @@ typedef struct
 /* As it is in a pose. */
 void mo_limb_init (MoLimb *self, const MoLimbJoints *joints, const MoPose *pose, gboolean is_free);
 
-/* From the root to the end with a local rotation of the root, in the space of what carries it; metres. */
-MoVec3 mo_limb_way (const MoLimb *self, MoQuat root);
+/* From the root to the end, as the limb is turned now, in the space of what carries the root; metres. */
+MoVec3 mo_limb_way (const MoLimb *self);
 
 /* Bends the middle until the end is so far from the root (metres), or as near to that as it bends. After Tolani, Goswami and
  * Badler, "Real-time inverse kinematics techniques for anthropomorphic limbs" (2000). */

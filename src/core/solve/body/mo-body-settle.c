@@ -23,7 +23,7 @@
 static MoVec3
 find_end (const MoBodyLimb *limb)
 {
-  MoVec3 way = mo_limb_way (&limb->limb, limb->limb.root);
+  MoVec3 way = mo_limb_way (&limb->limb);
 
   return mo_vec3_add (limb->start, mo_quat_rotate (limb->parent, way));
 }

@@ -48,7 +48,7 @@ find_nearest (const MoLimb *limb)
 static MoVec3
 find_centre (const MoLimb *limb)
 {
-  MoVec3 way = mo_vec3_unit (mo_limb_way (limb, limb->root));
+  MoVec3 way = mo_vec3_unit (mo_limb_way (limb));
 
   return mo_vec3_dot (way, limb->joints.centre) < NEAR_OPPOSITE ? way : limb->joints.centre;
 }
