@@ -110,6 +110,28 @@ test_icons (void)
     }
 }
 
+/* More icons are looked up than GTK keeps, so the first would be freed, by whichever thread comes across it. */
+static void
+test_icons_stay (void)
+{
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+  gpointer first = NULL;
+
+  for (int size = 16; size < 16 + 120; size++)
+    {
+      g_autoptr (GtkIconPaintable) icon =
+          gtk_icon_theme_lookup_icon (theme, "list-remove-symbolic", NULL, size, 1,
+                                      GTK_TEXT_DIR_LTR, 0);
+
+      if (size > 16)
+        continue;
+      first = icon;
+      g_object_add_weak_pointer (G_OBJECT (icon), &first);
+    }
+  g_assert_nonnull (first);
+  g_object_remove_weak_pointer (first, &first);
+}
+
 static GFile *
 new_file_for_sample (const char *name)
 {
@@ -227,6 +249,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/start/pictures", test_start_pictures);
   g_test_add_func ("/window/start/icons", test_icons);
+  g_test_add_func ("/window/start/icons-stay", test_icons_stay);
   g_test_add_func ("/window/start/first", test_start_first);
   g_test_add_func ("/window/start/file", test_file_first);
   g_test_add_func ("/window/start/framed", test_framed);

@@ -6,6 +6,7 @@
 #include "app-together.h"
 
 #include "app-color-scheme.h"
+#include "app-icons.h"
 #include "app-preferences.h"
 #include "app-window.h"
 
@@ -125,6 +126,7 @@ app_application_startup (GApplication *application)
 {
   AppApplication *self = APP_APPLICATION (application);
 
+  app_icons_keep ();
   G_APPLICATION_CLASS (app_application_parent_class)->startup (application);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
