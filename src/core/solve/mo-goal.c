@@ -53,28 +53,28 @@ turn (Work *work, MoGoal *goal)
 }
 
 static void
-reach_for (Work *work, MoGoal *goal, MoVec3 target, gboolean keeps_turn)
-{
-  MoReach reach = { goal->swivel, work->is_free, keeps_turn };
-  MoLimbJoints limb;
-
-  if (mo_limb_joints_find (goal->joint, &limb))
-    goal->miss = mo_limb_solve (work->pose, &limb, target, &reach);
-}
-
-static void
 pin (Work *work, MoGoal *goal)
 {
   const MoTransform *place = &work->before.world[goal->joint];
+  MoReach reach = { goal->swivel, work->is_free, TRUE };
+  MoLimbJoints limb;
 
   work->pose->world[goal->joint].rotation = place->rotation;
-  reach_for (work, goal, place->position, TRUE);
+  if (mo_limb_joints_find (goal->joint, &limb))
+    goal->miss = mo_limb_solve (work->pose, &limb, place->position, &reach);
 }
 
 static void
 reach (Work *work, MoGoal *goal)
 {
-  reach_for (work, goal, goal->at, mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS);
+  MoBodyReach reach = { .joint = goal->joint,
+                        .target = goal->at,
+                        .keeps_turn = mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS,
+                        .swivel = goal->swivel,
+                        .trunk_stays = TRUE,
+                        .is_free = work->is_free };
+
+  goal->miss = mo_body_solve (work->pose, &reach).miss;
 }
 
 static void (*const workers[MO_N_GOALS]) (Work *, MoGoal *) = {

@@ -4,7 +4,6 @@
 #include "mo-limb-solve.h"
 
 #include "mo-limb.h"
-#include "mo-swivel.h"
 
 #include <math.h>
 
@@ -31,56 +30,6 @@ typedef struct
 
 /* -- The root ---------------------------------------------------------------------------------- */
 
-/* A limb that swivels about the line from its root to the target: its root's local rotation is cos (swivel / 2) at +
- * sin (swivel / 2) across. */
-typedef struct
-{
-  const MoRange *range;
-  MoQuat at, across;
-} Swivel;
-
-static MoQuat
-swivelled (const Swivel *self, double swivel)
-{
-  double c = cos (0.5 * swivel), s = sin (0.5 * swivel);
-
-  return (MoQuat){ c * self->at.x + s * self->across.x, c * self->at.y + s * self->across.y,
-                   c * self->at.z + s * self->across.z, c * self->at.w + s * self->across.w };
-}
-
-/* How far a swivel takes the root out of its range. */
-static double
-excess_of (double swivel, gconstpointer data)
-{
-  const Swivel *self = data;
-
-  return mo_range_excess (self->range, swivelled (self, swivel));
-}
-
-static Swivel
-make_swivel (const Solve *self)
-{
-  MoVec3 axis = mo_quat_rotate (mo_quat_conjugate (self->parent), mo_vec3_unit (self->line));
-
-  return (Swivel){ &self->limb.root_range, self->limb.root,
-                   mo_quat_mul (self->limb.root, (MoQuat){ axis.x, axis.y, axis.z, 0.0 }) };
-}
-
-/* Brings the root into its range by a swivel, or nearer to it. */
-static void
-swivel_into_range (Solve *self)
-{
-  gboolean is_right = self->limb.root_range.is_right;
-  Swivel swivel = make_swivel (self);
-  double by = 0.0;
-
-  if (self->reach->is_free || excess_of (0.0, &swivel) <= MO_SWIVEL_EDGE)
-    return;
-  if (!mo_swivel_find_within (excess_of, &swivel, is_right, &by))
-    by = mo_swivel_find_nearest (excess_of, &swivel, is_right);
-  self->limb.root = mo_quat_normalise (swivelled (&swivel, by));
-}
-
 static void
 turn_root (Solve *self)
 {
@@ -89,7 +38,8 @@ turn_root (Solve *self)
   if (mo_vec3_length (self->line) > AT_ROOT)
     {
       mo_limb_point (limb, self->parent, self->line, self->reach->swivel);
-      swivel_into_range (self);
+      if (!mo_limb_swivel_within (limb, self->parent, self->line))
+        mo_limb_swivel_near (limb, self->parent, self->line);
     }
   if (!self->reach->is_free)
     limb->root = mo_range_clamp (&limb->root_range, limb->root);

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A limb that reaches. */
+/* A limb that is brought to a place at once: one that is pinned, planted or swivelled. What is dragged goes its way there (mo-body-solve.h). */
 
 typedef struct
 {

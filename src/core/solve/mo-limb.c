@@ -3,6 +3,7 @@
 
 #include "mo-limb.h"
 
+#include "mo-swivel.h"
 #include "mo-twin.h"
 #include "mo-twist.h"
 
@@ -133,4 +134,64 @@ mo_limb_point (MoLimb *self, MoQuat parent, MoVec3 line, double swivel)
     turn = mo_quat_mul (turn, mo_quat_from_axis_angle (mo_vec3_unit (line), swivel));
   world = mo_quat_mul (mo_quat_mul (self->root, parent), turn);
   self->root = mo_quat_normalise (mo_quat_mul (world, mo_quat_conjugate (parent)));
+}
+
+/* -- The swivel ---------------------------------------------------------------------------------- */
+
+/* A limb that swivels about the line from its root to its end: its root's local rotation is cos (swivel / 2) at +
+ * sin (swivel / 2) across. */
+typedef struct
+{
+  const MoRange *range;
+  MoQuat at, across;
+} Swivel;
+
+static Swivel
+make_swivel (const MoLimb *self, MoQuat parent, MoVec3 line)
+{
+  MoVec3 axis = mo_quat_rotate (mo_quat_conjugate (parent), mo_vec3_unit (line));
+
+  return (Swivel){ &self->root_range, self->root,
+                   mo_quat_mul (self->root, (MoQuat){ axis.x, axis.y, axis.z, 0.0 }) };
+}
+
+static MoQuat
+swivelled (const Swivel *self, double swivel)
+{
+  double c = cos (0.5 * swivel), s = sin (0.5 * swivel);
+
+  return (MoQuat){ c * self->at.x + s * self->across.x, c * self->at.y + s * self->across.y,
+                   c * self->at.z + s * self->across.z, c * self->at.w + s * self->across.w };
+}
+
+/* How far a swivel takes the root out of its range. */
+static double
+excess_of (double swivel, gconstpointer data)
+{
+  const Swivel *self = data;
+
+  return mo_range_excess (self->range, swivelled (self, swivel));
+}
+
+gboolean
+mo_limb_swivel_within (MoLimb *self, MoQuat parent, MoVec3 line)
+{
+  Swivel swivel = make_swivel (self, parent, line);
+  double by;
+
+  if (self->is_free || excess_of (0.0, &swivel) <= MO_SWIVEL_EDGE)
+    return TRUE;
+  if (!mo_swivel_find_within (excess_of, &swivel, self->root_range.is_right, &by))
+    return FALSE;
+  self->root = mo_quat_normalise (swivelled (&swivel, by));
+  return TRUE;
+}
+
+void
+mo_limb_swivel_near (MoLimb *self, MoQuat parent, MoVec3 line)
+{
+  Swivel swivel = make_swivel (self, parent, line);
+  double by = mo_swivel_find_nearest (excess_of, &swivel, self->root_range.is_right);
+
+  self->root = mo_quat_normalise (swivelled (&swivel, by));
 }

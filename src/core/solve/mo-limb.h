@@ -38,4 +38,11 @@ void mo_limb_bend (MoLimb *self, double far);
  * the world rotation of what carries the root; `line`: in the world, of any length but 0. Without regard to the root's range. */
 void mo_limb_point (MoLimb *self, MoQuat parent, MoVec3 line, double swivel);
 
+/* Turns the root about such a line by the least swivel that brings it within its range, to the edge; FALSE, and nothing changes, if
+ * there is none. */
+gboolean mo_limb_swivel_within (MoLimb *self, MoQuat parent, MoVec3 line);
+
+/* Where there is none: by one that brings it about as near as any (mo_swivel_find_nearest). */
+void mo_limb_swivel_near (MoLimb *self, MoQuat parent, MoVec3 line);
+
 G_END_DECLS

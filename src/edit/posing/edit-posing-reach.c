@@ -198,36 +198,34 @@ keeps_turn (guint end)
   return mo_rig_joint (end)->group != MO_GROUP_ARMS;
 }
 
-/* The body follows a handle; what is pinned stays where it is, and so does another joint (or -1). */
+/* What is pinned, and another joint (or -1). */
+static void
+find_pins (EditPosing *self, guint handle, int other, MoBodyReach *reach)
+{
+  if (other >= 0)
+    reach->pins[reach->n_pins++] = (guint) other;
+  for (guint i = 0; i < MO_RIG_N_BONES && reach->n_pins < MO_MOST_PINS; i++)
+    if (i != handle && (int) i != other && stays (self, i, TRUE))
+      reach->pins[reach->n_pins++] = i;
+}
+
+/* A limb follows its end, or the body a handle, while what is pinned stays where it is, and so does another joint (or -1). */
 static double
 follow (EditPosing *self, guint handle, MoVec3 place, int other)
 {
   MoBodyReach reach = { .joint = handle,
                         .target = place,
                         .keeps_turn = keeps_turn (handle),
+                        .trunk_stays = !self->whole_body,
                         .is_free = !self->limits,
                         .has_floor = TRUE };
   MoBodyAnswer answer;
 
-  if (other >= 0)
-    reach.pins[reach.n_pins++] = (guint) other;
-  for (guint i = 0; i < MO_RIG_N_BONES && reach.n_pins < MO_MOST_PINS; i++)
-    if (i != handle && (int) i != other && stays (self, i, TRUE))
-      reach.pins[reach.n_pins++] = i;
+  if (self->whole_body)
+    find_pins (self, handle, other, &reach);
   mo_pose_update (&self->pose);
   answer = mo_body_solve (&self->pose, &reach);
   return MAX (answer.miss, answer.pin_miss);
-}
-
-/* Of two sides, the one that was brought first (`other`) stays. */
-static double
-bring (EditPosing *self, guint end, MoVec3 place, int other)
-{
-  if (self->whole_body)
-    return follow (self, end, place, other);
-  solve (self, end, mo_limb_stop_on_floor (&self->start, end, place), 0.0, keeps_turn (end));
-  mo_pose_update (&self->pose);
-  return mo_vec3_length (mo_vec3_sub (self->pose.world[end].position, place));
 }
 
 void
@@ -240,12 +238,13 @@ edit_posing_reach (EditPosing *self, guint end, MoVec3 place)
 
   begin (self);
   way = mo_vec3_sub (place, self->start.world[end].position);
-  self->miss = bring (self, end, place, -1);
+  self->miss = follow (self, end, place, -1);
   if (self->mirror && twin != end)
-    self->miss = MAX (self->miss,
-                      bring (self, twin,
-                             mo_vec3_add (self->start.world[twin].position, mirror_way (self, way)),
-                             (int) end));
+    self->miss =
+        MAX (self->miss,
+             follow (self, twin,
+                     mo_vec3_add (self->start.world[twin].position, mirror_way (self, way)),
+                     (int) end));
   edit_posing_lay_pose (self);
 }
 

@@ -153,7 +153,9 @@ static guint
 add_limb (const MoBodyWalk *self, guint index, MoBodyRow *rows)
 {
   const MoLimb *limb = &self->limbs[index].limb;
-  guint n = self->limbs[index].is_dragged && self->only_holds ? 0 : add_reach (self, index, rows);
+  guint n = self->reach->trunk_stays || (self->limbs[index].is_dragged && self->only_holds)
+                ? 0
+                : add_reach (self, index, rows);
   MoRangeEdge swing, twist;
 
   if (limb->is_free || !limb->root_range.is_limited)
@@ -244,6 +246,8 @@ mo_body_rows_find (const MoBodyWalk *self, MoBodyRow rows[MO_MOST_FORCES])
   for (guint i = 0; i < self->n_limbs; i++)
     if (!self->limbs[i].is_dragged)
       n += add_limb (self, i, &rows[n]);
+  if (self->reach->trunk_stays)
+    return n;
   for (MoTrunkPart i = MO_TRUNK_WAIST; i < MO_N_TRUNK_PARTS && !self->trunk.is_free; i++)
     n += add_part (self, i, &rows[n]);
   return n;

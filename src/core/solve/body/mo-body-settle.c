@@ -137,7 +137,7 @@ mo_body_walk_give_way (MoBodyWalk *self)
   MoBodyMiss miss = mo_body_walk_settle (self, 1.0);
   double part;
 
-  if (MAX (miss.handle, miss.pins) <= HELD)
+  if (MAX (miss.handle, miss.pins) <= HELD || self->reach->trunk_stays)
     return;
   part = find_best_part (&gone);
   *self = gone;

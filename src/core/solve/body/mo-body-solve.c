@@ -32,6 +32,9 @@
 /* Nearer than this (metres), a handle is at its target. */
 #define AT_PLACE 1e-9
 
+/* Nearer than that, it has reached it (metres). */
+#define HELD 1e-4
+
 gboolean
 mo_body_is_handle (guint joint)
 {
@@ -131,28 +134,44 @@ go (MoBodyWalk *walk, const Way *way)
     }
 }
 
+/* A limb that was held up on its way may still come to the target, turned otherwise: if so, it does. */
+static void
+come_otherwise (MoBodyWalk *walk, MoVec3 target)
+{
+  MoBodyLimb *dragged = &walk->limbs[walk->n_limbs - 1], limb = *dragged;
+  double length;
+
+  limb.goal = target;
+  mo_body_walk_place_limb (walk, &limb, 0.0, TRUE);
+  length = mo_vec3_length (mo_limb_way (&limb.limb));
+  if (limb.distance > AT_PLACE && fabs (length - limb.distance) <= HELD
+      && mo_limb_swivel_within (&limb.limb, limb.parent, limb.way))
+    *dragged = limb;
+}
+
 static double
 find_miss (const MoPose *pose, guint joint, MoVec3 place)
 {
   return mo_vec3_length (mo_vec3_sub (pose->world[joint].position, place));
 }
 
-MoBodyAnswer
-mo_body_solve (MoPose *pose, const MoBodyReach *reach)
+static MoBodyAnswer
+go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
 {
-  const MoPose given = *pose;
   MoVec3 target = reach->target;
   MoBodyAnswer answer = { 0 };
   MoBodyWalk walk;
   Way way;
 
   if (reach->has_floor)
-    target = mo_limb_stop_on_floor (&given, reach->joint, target);
-  if (find_miss (&given, reach->joint, target) >= AT_PLACE || reach->swivel != 0.0)
+    target = mo_limb_stop_on_floor (given, reach->joint, target);
+  if (find_miss (given, reach->joint, target) >= AT_PLACE || reach->swivel != 0.0)
     {
-      mo_body_walk_init (&walk, &given, reach);
+      mo_body_walk_init (&walk, given, reach);
       way = find_way (&walk, target);
       go (&walk, &way);
+      if (!walk.has_place)
+        come_otherwise (&walk, target);
       mo_body_walk_give_way (&walk);
       mo_body_walk_write (&walk, pose);
       for (guint i = 0; i < walk.n_limbs; i++)
@@ -162,4 +181,39 @@ mo_body_solve (MoPose *pose, const MoBodyReach *reach)
     }
   answer.miss = find_miss (pose, reach->joint, reach->target);
   return answer;
+}
+
+/* The end of a limb that is long enough. */
+static gboolean
+may_come_alone (const MoPose *given, const MoBodyReach *reach)
+{
+  MoLimbJoints limb;
+  MoVec3 root, middle;
+
+  if (reach->trunk_stays || !mo_limb_joints_find (reach->joint, &limb))
+    return FALSE;
+  root = given->world[limb.root].position;
+  middle = given->world[limb.middle].position;
+  return find_miss (given, limb.root, reach->target)
+         <= mo_vec3_length (mo_vec3_sub (middle, root)) + find_miss (given, limb.end, middle);
+}
+
+MoBodyAnswer
+mo_body_solve (MoPose *pose, const MoBodyReach *reach)
+{
+  const MoPose given = *pose;
+  MoBodyAnswer answer = go_there (pose, &given, reach), by_itself;
+  MoBodyReach alone = *reach;
+  MoPose tried;
+
+  if (answer.miss <= HELD || !may_come_alone (&given, reach))
+    return answer;
+  tried = given;
+  alone.trunk_stays = TRUE;
+  alone.n_pins = 0;
+  by_itself = go_there (&tried, &given, &alone);
+  if (by_itself.miss > HELD)
+    return answer;
+  *pose = tried;
+  return by_itself;
 }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A body that follows one of its handles, while ends of limbs stay. */
+/* A body that follows one of its handles, while ends of limbs stay; or a limb alone that follows its end. */
 
 /* All ends of limbs but the handle. */
 #define MO_MOST_PINS 5u
@@ -20,6 +20,8 @@ typedef struct
   /* Wrists and ankles that stay where and as they are, but for the handle. */
   guint pins[MO_MOST_PINS];
   guint n_pins;
+
+  gboolean trunk_stays; /* a limb reaches by itself; there are no pins */
 
   gboolean is_free;   /* without ranges */
   gboolean has_floor; /* feet and hands stop on it: mo_limb_stop_on_floor */
@@ -50,10 +52,11 @@ gboolean mo_body_is_handle (guint joint);
  * shortest way.
  *
  * Conditions of pins hold firmly. What is dragged pulls with bounded force: out of reach, the body leans as far as that takes it, and the
- * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way. If a
- * pin would be missed, or the body would be nearer had it leaned less, it goes back as far. At its own place a handle answers with the
- * given pose. A head or a chest comes to its place itself; the head keeps its direction when the chest is the handle. Ranges hold, with
- * room for the given pose. The answer depends on the given pose and the request alone.
+ * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way, unless
+ * another swivel takes it to the target, or it comes there by itself, with the body as it was. If a pin would be missed, or the body
+ * would be nearer had it leaned less, it goes back as far. At its own place a handle answers with the given pose. A head or a chest comes
+ * to its place itself; the head keeps its direction when the chest is the handle. Ranges hold, with room for the given pose. The answer
+ * depends on the given pose and the request alone.
  *
  * `pose` has been updated; its local transforms change, and it is updated again. */
 MoBodyAnswer mo_body_solve (MoPose *pose, const MoBodyReach *reach);

@@ -34,8 +34,9 @@ look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs
   for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
     {
       double k = m < MO_TRUNK_UNKNOWNS ? mo_trunk_stiffness (m) : SWIVEL_STIFFNESS;
+      gboolean stays = m < MO_TRUNK_UNKNOWNS && self->reach->trunk_stays;
 
-      springs->give[m] = 1.0 / (k * k + (m < MO_TRUNK_MOVES ? 0.0 : DAMPING * held));
+      springs->give[m] = stays ? 0.0 : 1.0 / (k * k + (m < MO_TRUNK_MOVES ? 0.0 : DAMPING * held));
       springs->back[m] = springs->give[m] * k * k * (self->centre[m] - self->u[m]);
     }
 }
@@ -107,7 +108,8 @@ move (MoBodyWalk *self, const double step[MO_BODY_UNKNOWNS])
   self->has_moved = self->has_moved || size > 0.0;
   if (size == 0.0)
     return 0.0;
-  mo_trunk_place (&self->trunk, self->u, FALSE);
+  if (!self->reach->trunk_stays)
+    mo_trunk_place (&self->trunk, self->u, FALSE);
   for (guint i = 0; i < self->n_limbs; i++)
     mo_body_walk_place_limb (self, &self->limbs[i], step[MO_TRUNK_UNKNOWNS + i], FALSE);
   return sqrt (size);
