@@ -91,6 +91,7 @@ add_reach (const MoBodyWalk *self, guint index, MoBodyRow *rows)
   rows[n].value = MIN (rows[n].value, self->pull);
   rows[n].give = SOFT;
   rows[n].most = limb->is_dragged ? REACH_FORCE : EASE_FORCE;
+  rows[n].yields = !limb->is_dragged;
   return n + 1;
 }
 

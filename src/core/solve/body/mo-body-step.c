@@ -42,7 +42,7 @@ look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs
 }
 
 /* What rows do to one another, and what is asked of each. What is left of one by a force is asked for again with that force, so that in
- * the end nothing is left. */
+ * the end nothing is left; but of one that yields. */
 static void
 find_system (const MoBodyWalk *self, const MoBodyRow *rows, const Springs *springs,
              MoForces *system)
@@ -54,7 +54,7 @@ find_system (const MoBodyWalk *self, const MoBodyRow *rows, const Springs *sprin
 
       system->least[i] = row->least;
       system->most[i] = row->most;
-      system->b[i] = row->value + row->give * self->forces[row->id];
+      system->b[i] = row->value + (row->yields ? 0.0 : row->give * self->forces[row->id]);
       for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
         {
           gives[m] = row->slopes[m] * springs->give[m];

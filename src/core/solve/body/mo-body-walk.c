@@ -9,7 +9,7 @@
 #define STRETCH_DRAGGED 0.98
 
 /* One that is stretched farther gives way until it is not: a dragged one by that part of how far its end has been dragged, one that
- * stays, of how far the trunk has gone (metres, radians). */
+ * stays, of how far the trunk has gone (metres, radians), but no farther than what is dragged: as the trunk goes on by what it gives. */
 #define EASE 0.2
 
 /* Over that distance it begins to, so that its middle bends evenly (metres, radians). */
@@ -157,7 +157,8 @@ void
 mo_body_walk_aim (MoBodyWalk *self, MoVec3 place, double swivel)
 {
   MoVec3 from = self->given->world[self->reach->joint].position;
-  double dragged = mo_vec3_length (mo_vec3_sub (place, from)), gone = find_gone (self);
+  double dragged = mo_vec3_length (mo_vec3_sub (place, from));
+  double gone = MIN (find_gone (self), dragged);
 
   self->pull =
       CLAMP (2.0 * mo_vec3_length (mo_vec3_sub (place, self->place)), LEAST_PULL, MOST_PULL);

@@ -97,6 +97,7 @@ typedef struct
   double slopes[MO_BODY_UNKNOWNS]; /* how it changes with each number */
   double give;                     /* how much of it is left by a force of 1 */
   double least, most;              /* of its force */
+  gboolean yields;                 /* as much as it gives, as long as the force stays */
   double curve;                    /* about how its slopes change with a turn of 1 */
 } MoBodyRow;
 
