@@ -51,9 +51,7 @@ mo_body_walk_settle (MoBodyWalk *self, double part)
         miss.pins = MAX (miss.pins, off);
     }
   if (self->has_place)
-    miss.handle = mo_vec3_length (
-        mo_vec3_sub (mo_trunk_point (&self->trunk, self->place_part, self->place_point),
-                     self->place));
+    miss.handle = mo_body_walk_find_off (self);
   return miss;
 }
 

@@ -16,6 +16,10 @@
 #define LAST_STEPS 12
 #define HOLDING_STEPS 12
 
+/* A place of the trunk that is nearer than this to where it is to be (metres) gets so many steps more. */
+#define NEARLY 0.005
+#define MORE_STEPS 36
+
 /* A step that is shorter was the last (metres, radians). */
 #define SHORT 1e-6
 
@@ -109,6 +113,10 @@ stride (MoBodyWalk *walk, const Way *way, double from, double to, gboolean is_la
   mo_body_walk_aim (walk, place_on (way, to),
                     (to - from) * remainder (walk->reach->swivel, 2.0 * G_PI));
   take_steps (walk, is_last ? LAST_STEPS : 1);
+  walk->arrives = is_last && walk->has_place && mo_body_walk_find_off (walk) < NEARLY;
+  if (walk->arrives)
+    take_steps (walk, MORE_STEPS);
+  walk->arrives = FALSE;
 }
 
 static void

@@ -9,8 +9,9 @@
 #define SWIVEL_STIFFNESS 0.12
 
 /* How much stiffer all turns are where forces hold against each other: as many times what those forces do to the slopes of their
- * conditions. Without it, steps would go back and forth. */
+ * conditions. Without it, steps would go back and forth. A place of the trunk that is about to arrive has less, or it would not get there. */
 #define DAMPING 3.0
+#define ARRIVAL_DAMPING 1.0
 
 /* A swivel goes no farther in a step (radians). */
 #define MOST_SWIVEL 0.3
@@ -27,7 +28,7 @@ typedef struct
 static void
 look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs *springs)
 {
-  double held = 0.0;
+  double held = 0.0, damping = self->arrives ? ARRIVAL_DAMPING : DAMPING;
 
   for (guint i = 0; i < n; i++)
     held += fabs (self->forces[rows[i].id]) * rows[i].curve;
@@ -36,7 +37,7 @@ look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs
       double k = m < MO_TRUNK_UNKNOWNS ? mo_trunk_stiffness (m) : SWIVEL_STIFFNESS;
       gboolean stays = m < MO_TRUNK_UNKNOWNS && self->reach->trunk_stays;
 
-      springs->give[m] = stays ? 0.0 : 1.0 / (k * k + (m < MO_TRUNK_MOVES ? 0.0 : DAMPING * held));
+      springs->give[m] = stays ? 0.0 : 1.0 / (k * k + (m < MO_TRUNK_MOVES ? 0.0 : damping * held));
       springs->back[m] = springs->give[m] * k * k * (self->centre[m] - self->u[m]);
     }
 }

@@ -191,3 +191,11 @@ mo_body_walk_find_excess (const MoBodyWalk *self)
   mo_range_find_edges (&dragged->limb.root_range, dragged->limb.root, INFINITY, &swing, &twist);
   return MAX (excess, MAX (swing.value, twist.value));
 }
+
+double
+mo_body_walk_find_off (const MoBodyWalk *self)
+{
+  return mo_vec3_length (
+      mo_vec3_sub (mo_trunk_point (&self->trunk, self->place_part, self->place_point),
+                   self->place));
+}

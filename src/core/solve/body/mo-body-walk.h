@@ -49,6 +49,7 @@ typedef struct
   double u[MO_BODY_UNKNOWNS], centre[MO_BODY_UNKNOWNS]; /* now, and where springs would have them */
   double forces[MO_MOST_FORCES];                        /* of the last step, by condition */
   gboolean has_moved;                                   /* some of them are not 0 */
+  gboolean arrives;                                     /* the place of the trunk is nearly where it is to be */
   gboolean only_holds; /* nothing is drawn any more, but a limb into its range */
 } MoBodyWalk;
 
@@ -67,6 +68,9 @@ void mo_body_walk_place_limb (const MoBodyWalk *self, MoBodyLimb *limb, double s
 /* By how much the limb that is dragged is held up: its root is so far beyond its range (see mo_range_find_edges), or its goal so much too
  * near; 0 where nothing holds it up. */
 double mo_body_walk_find_excess (const MoBodyWalk *self);
+
+/* How far the place of the trunk is from where it is to be (metres). */
+double mo_body_walk_find_off (const MoBodyWalk *self);
 
 /* One step of all numbers, towards the centre and until all conditions are met, as far as those are linear; returns how long it was. */
 double mo_body_walk_step (MoBodyWalk *self);
