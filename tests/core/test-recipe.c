@@ -137,6 +137,24 @@ test_equal (void)
   g_assert_false (mo_recipe_equal (empty, preset));
 }
 
+static gpointer
+make_many (gpointer data)
+{
+  for (guint i = 0; i < 20000; i++)
+    mo_recipe_unref (mo_recipe_new ());
+  return NULL;
+}
+
+/* Recipes come and go in several threads at once. */
+static void
+test_threads (void)
+{
+  GThread *other = g_thread_new ("other", make_many, NULL);
+
+  make_many (NULL);
+  g_thread_join (other);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -147,5 +165,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/recipe/words", test_words);
   g_test_add_func ("/recipe/merge", test_merge);
   g_test_add_func ("/recipe/equal", test_equal);
+  g_test_add_func ("/recipe/threads", test_threads);
   return g_test_run ();
 }

@@ -332,7 +332,7 @@ describe_choice (const MoField *field, JsonObject *schema)
 static void
 preset_string (const MoField *field, gpointer value)
 {
-  *(char **) value = g_ref_string_new_intern ("");
+  *(char **) value = g_ref_string_new ("");
 }
 
 static void
