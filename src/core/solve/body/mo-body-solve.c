@@ -36,8 +36,8 @@
 /* Nearer than this (metres), a handle is at its target. */
 #define AT_PLACE 1e-9
 
-/* Nearer than that, it has reached it (metres). */
-#define HELD 1e-4
+/* A handle that is this near to its target has reached it (metres). */
+#define REACHED 1e-4
 
 gboolean
 mo_body_is_handle (guint joint)
@@ -82,18 +82,29 @@ find_way (const MoBodyWalk *walk, MoVec3 target)
   return way;
 }
 
+/* A part of the way around the root, and another part of the way out from it. */
+static MoVec3
+place_at (const Way *self, double around, double out)
+{
+  MoQuat turn = mo_quat_exp (mo_vec3_lerp (self->first, self->last, around));
+
+  return mo_vec3_add (self->root, mo_vec3_scale (mo_quat_rotate (turn, self->centre),
+                                                 self->near + (self->far - self->near) * out));
+}
+
+static gboolean
+is_straight (const Way *self)
+{
+  return self->near < AT_PLACE;
+}
+
 /* Far out, the direction comes first, so that the limb does not draw the body to where it begins. */
 static MoVec3
 place_on (const Way *self, double part)
 {
-  double out = pow (part, MAX (self->far / FAR_OUT, 1.0));
-  MoQuat turn;
-
-  if (part >= 1.0 || self->near < AT_PLACE)
+  if (part >= 1.0 || is_straight (self))
     return mo_vec3_lerp (self->from, self->target, part);
-  turn = mo_quat_exp (mo_vec3_lerp (self->first, self->last, part));
-  return mo_vec3_add (self->root, mo_vec3_scale (mo_quat_rotate (turn, self->centre),
-                                                 self->near + (self->far - self->near) * out));
+  return place_at (self, part, pow (part, MAX (self->far / FAR_OUT, 1.0)));
 }
 
 static void
@@ -104,6 +115,13 @@ take_steps (MoBodyWalk *walk, guint n)
       return;
 }
 
+/* By which the limb is asked to swivel (radians). */
+static double
+find_swivel (const MoBodyWalk *walk)
+{
+  return remainder (walk->reach->swivel, 2.0 * G_PI);
+}
+
 /* One stride: to a part of the way, with springs that draw back a little. */
 static void
 stride (MoBodyWalk *walk, const Way *way, double from, double to, gboolean is_last)
@@ -111,7 +129,7 @@ stride (MoBodyWalk *walk, const Way *way, double from, double to, gboolean is_la
   for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
     walk->centre[m] = (1.0 - (m < MO_TRUNK_UNKNOWNS ? BACK : SWIVEL_BACK)) * walk->u[m];
   mo_body_walk_aim (walk, place_on (way, to),
-                    (to - from) * remainder (walk->reach->swivel, 2.0 * G_PI));
+                    walk->reach->trunk_stays ? 0.0 : (to - from) * find_swivel (walk));
   take_steps (walk, is_last ? LAST_STEPS : 1);
   walk->arrives = is_last && walk->has_place && mo_body_walk_find_off (walk) < NEARLY;
   if (walk->arrives)
@@ -133,6 +151,9 @@ go (MoBodyWalk *walk, const Way *way)
         part = 1.0;
       stride (walk, way, before, part, part == 1.0 || i == MOST_STRIDES);
     }
+  /* Held up on its way around, a limb by itself still goes all the way out, or in. */
+  if (part < 1.0 && walk->reach->trunk_stays && !is_straight (way))
+    mo_body_walk_aim (walk, place_at (way, part, 1.0), 0.0);
   walk->only_holds = TRUE;
   for (guint i = 0; i < HOLDING_STEPS; i++)
     {
@@ -142,17 +163,20 @@ go (MoBodyWalk *walk, const Way *way)
     }
 }
 
-/* A limb that was held up on its way may still come to the target, turned otherwise: if so, it does. */
+/* A limb by itself swivels in the end. One that was held up on its way may still come to the target, turned otherwise: if so, it does. */
 static void
-come_otherwise (MoBodyWalk *walk, MoVec3 target)
+turn_limb (MoBodyWalk *walk, MoVec3 target)
 {
-  MoBodyLimb *dragged = &walk->limbs[walk->n_limbs - 1], limb = *dragged;
+  MoBodyLimb *dragged = &walk->limbs[walk->n_limbs - 1], limb;
   double length;
 
+  if (walk->reach->trunk_stays)
+    mo_body_walk_place_limb (walk, dragged, find_swivel (walk), TRUE);
+  limb = *dragged;
   limb.goal = target;
   mo_body_walk_place_limb (walk, &limb, 0.0, TRUE);
   length = mo_vec3_length (mo_limb_way (&limb.limb));
-  if (limb.distance > AT_PLACE && fabs (length - limb.distance) <= HELD
+  if (limb.distance > AT_PLACE && fabs (length - limb.distance) <= REACHED
       && mo_limb_swivel_within (&limb.limb, limb.parent, limb.way))
     *dragged = limb;
 }
@@ -166,20 +190,17 @@ find_miss (const MoPose *pose, guint joint, MoVec3 place)
 static MoBodyAnswer
 go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
 {
-  MoVec3 target = reach->target;
   MoBodyAnswer answer = { 0 };
   MoBodyWalk walk;
   Way way;
 
-  if (reach->has_floor)
-    target = mo_limb_stop_on_floor (given, reach->joint, target);
-  if (find_miss (given, reach->joint, target) >= AT_PLACE || reach->swivel != 0.0)
+  if (find_miss (given, reach->joint, reach->target) >= AT_PLACE || reach->swivel != 0.0)
     {
       mo_body_walk_init (&walk, given, reach);
-      way = find_way (&walk, target);
+      way = find_way (&walk, reach->target);
       go (&walk, &way);
       if (!walk.has_place)
-        come_otherwise (&walk, target);
+        turn_limb (&walk, reach->target);
       mo_body_walk_give_way (&walk);
       mo_body_walk_write (&walk, pose);
       for (guint i = 0; i < walk.n_limbs; i++)
@@ -206,22 +227,36 @@ may_come_alone (const MoPose *given, const MoBodyReach *reach)
          <= mo_vec3_length (mo_vec3_sub (middle, root)) + find_miss (given, limb.end, middle);
 }
 
+/* Where the body does not bring the end of a limb to its target, but the limb does by itself, that is the answer. */
+static MoBodyAnswer
+go_or_reach (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
+{
+  MoBodyAnswer answer = go_there (pose, given, reach), by_itself;
+  MoBodyReach alone = *reach;
+  MoPose tried;
+
+  if (answer.miss <= REACHED || !may_come_alone (given, reach))
+    return answer;
+  tried = *given;
+  alone.trunk_stays = TRUE;
+  alone.n_pins = 0;
+  by_itself = go_there (&tried, given, &alone);
+  if (by_itself.miss > REACHED)
+    return answer;
+  *pose = tried;
+  return by_itself;
+}
+
 MoBodyAnswer
 mo_body_solve (MoPose *pose, const MoBodyReach *reach)
 {
   const MoPose given = *pose;
-  MoBodyAnswer answer = go_there (pose, &given, reach), by_itself;
-  MoBodyReach alone = *reach;
-  MoPose tried;
+  MoBodyReach stopped = *reach;
+  MoBodyAnswer answer;
 
-  if (answer.miss <= HELD || !may_come_alone (&given, reach))
-    return answer;
-  tried = given;
-  alone.trunk_stays = TRUE;
-  alone.n_pins = 0;
-  by_itself = go_there (&tried, &given, &alone);
-  if (by_itself.miss > HELD)
-    return answer;
-  *pose = tried;
-  return by_itself;
+  if (reach->has_floor)
+    stopped.target = mo_limb_stop_on_floor (&given, reach->joint, reach->target);
+  answer = go_or_reach (pose, &given, &stopped);
+  answer.miss = find_miss (pose, reach->joint, reach->target);
+  return answer;
 }

@@ -43,7 +43,7 @@ look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs
 }
 
 /* What rows do to one another, and what is asked of each. What is left of one by a force is asked for again with that force, so that in
- * the end nothing is left; but of one that yields. */
+ * the end nothing is left, unless the row yields. */
 static void
 find_system (const MoBodyWalk *self, const MoBodyRow *rows, const Springs *springs,
              MoForces *system)

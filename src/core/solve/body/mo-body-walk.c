@@ -9,7 +9,8 @@
 #define STRETCH_DRAGGED 0.98
 
 /* One that is stretched farther gives way until it is not: a dragged one by that part of how far its end has been dragged, one that
- * stays, of how far the trunk has gone (metres, radians), but no farther than what is dragged: as the trunk goes on by what it gives. */
+ * stays, of how far the trunk has gone (metres, radians), or what is dragged if that is less: with what a limb gives, the trunk goes on, and the
+ * limb would give more. */
 #define EASE 0.2
 
 /* Over that distance it begins to, so that its middle bends evenly (metres, radians). */
@@ -74,6 +75,11 @@ add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
       stretch * (mo_vec3_length (limb->limb.middle_at) + mo_vec3_length (limb->limb.end_at));
   limb->far = limb->most = MAX (limb->eased, now);
   limb->near = MIN (1.01 * find_nearest (&limb->limb), now);
+  if (self->reach->trunk_stays)
+    {
+      limb->near = 0.0;
+      limb->eased = limb->far = limb->most = INFINITY;
+    }
   limb->part = mo_trunk_find_part (&self->trunk, joints.root);
   limb->between = mo_trunk_find_between (&self->trunk, joints.root);
   self->n_limbs++;

@@ -49,7 +49,7 @@ typedef struct
   double u[MO_BODY_UNKNOWNS], centre[MO_BODY_UNKNOWNS]; /* now, and where springs would have them */
   double forces[MO_MOST_FORCES];                        /* of the last step, by condition */
   gboolean has_moved;                                   /* some of them are not 0 */
-  gboolean arrives;                                     /* the place of the trunk is nearly where it is to be */
+  gboolean arrives;    /* the place of the trunk is nearly where it is to be */
   gboolean only_holds; /* nothing is drawn any more, but a limb into its range */
 } MoBodyWalk;
 
@@ -101,7 +101,7 @@ typedef struct
   double slopes[MO_BODY_UNKNOWNS]; /* how it changes with each number */
   double give;                     /* how much of it is left by a force of 1 */
   double least, most;              /* of its force */
-  gboolean yields;                 /* as much as it gives, as long as the force stays */
+  gboolean yields;                 /* like a spring: what the force leaves of it stays */
   double curve;                    /* about how its slopes change with a turn of 1 */
 } MoBodyRow;
 
