@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* A limb that is brought to a place at once: one that is pinned, planted or swivelled. What is dragged goes its way there (mo-body-solve.h). */
+/* A limb that is brought to a place at once: one that is pinned, planted or swivelled, and a leg that is dragged. A hand that is dragged goes
+ * its way there (mo-body-solve.h). */
 
 typedef struct
 {

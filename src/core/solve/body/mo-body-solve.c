@@ -187,6 +187,21 @@ find_miss (const MoPose *pose, guint joint, MoVec3 place)
   return mo_vec3_length (mo_vec3_sub (pose->world[joint].position, place));
 }
 
+/* A leg by itself is brought to its place at once. Of the directions around a hip most are beyond its range, and there the place where a
+ * leg is held up on its way depends on each millimetre. */
+static gboolean
+goes_at_once (MoPose *pose, const MoBodyReach *reach)
+{
+  MoReach at_once = { reach->swivel, reach->is_free, reach->keeps_turn };
+  MoLimbJoints limb;
+
+  if (!reach->trunk_stays || mo_rig_joint (reach->joint)->group == MO_GROUP_ARMS
+      || !mo_limb_joints_find (reach->joint, &limb))
+    return FALSE;
+  mo_limb_solve (pose, &limb, reach->target, &at_once);
+  return TRUE;
+}
+
 static MoBodyAnswer
 go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
 {
@@ -194,7 +209,8 @@ go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
   MoBodyWalk walk;
   Way way;
 
-  if (find_miss (given, reach->joint, reach->target) >= AT_PLACE || reach->swivel != 0.0)
+  if (!goes_at_once (pose, reach)
+      && (find_miss (given, reach->joint, reach->target) >= AT_PLACE || reach->swivel != 0.0))
     {
       mo_body_walk_init (&walk, given, reach);
       way = find_way (&walk, reach->target);

@@ -58,8 +58,8 @@ gboolean mo_body_is_handle (guint joint);
  * to its place itself; the head keeps its direction when the chest is the handle. Ranges hold, with room for the given pose. The answer
  * depends on the given pose and the request alone.
  *
- * A limb by itself (`trunk_stays`) goes its way alike, at its whole length, and swivels in the end. Held up on its way around, it still goes
- * all the way out, or in.
+ * An arm by itself (`trunk_stays`) goes its way alike, at its whole length, and swivels in the end. Held up on its way around, it still goes
+ * all the way out, or in. A leg by itself is brought to its place at once (mo_limb_solve).
  *
  * `pose` has been updated; its local transforms change, and it is updated again. */
 MoBodyAnswer mo_body_solve (MoPose *pose, const MoBodyReach *reach);
