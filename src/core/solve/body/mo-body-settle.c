@@ -55,6 +55,14 @@ mo_body_walk_settle (MoBodyWalk *self, double part)
   return miss;
 }
 
+gboolean
+mo_body_walk_holds (const MoBodyWalk *self)
+{
+  MoBodyWalk tried = *self;
+
+  return mo_body_walk_settle (&tried, 1.0).pins <= HELD;
+}
+
 /* What speaks against going back to a part: what is off then, and a little that it is back. */
 static double
 judge_part (const MoBodyWalk *self, double part)

@@ -10,11 +10,12 @@
 #include <string.h>
 
 /* In how many strides the way to a target is gone, in how many it may be where a range holds the body up, and how many steps the
- * last one has, and how many more there are for what must hold, and for ranges. */
+ * last one has; how many more there are for what must hold, and for ranges, and at most until it does. */
 #define STRIDES 24
 #define MOST_STRIDES 48
 #define LAST_STEPS 12
 #define HOLDING_STEPS 12
+#define MOST_HOLDING_STEPS 60
 
 /* A place of the trunk that is nearer than this to where it is to be (metres) gets so many steps more. */
 #define NEARLY 0.005
@@ -137,6 +138,19 @@ stride (MoBodyWalk *walk, const Way *way, double from, double to, gboolean is_la
   walk->arrives = FALSE;
 }
 
+/* Lets go, until all that must hold does: at rest, or after a while if what stays is in place. */
+static void
+hold (MoBodyWalk *walk)
+{
+  walk->only_holds = TRUE;
+  for (guint i = 0; i < MOST_HOLDING_STEPS; i++)
+    {
+      memcpy (walk->centre, walk->u, sizeof walk->u);
+      if (mo_body_walk_step (walk) < SHORT || (i + 1 >= HOLDING_STEPS && mo_body_walk_holds (walk)))
+        return;
+    }
+}
+
 static void
 go (MoBodyWalk *walk, const Way *way)
 {
@@ -154,13 +168,7 @@ go (MoBodyWalk *walk, const Way *way)
   /* Held up on its way around, a limb by itself still goes all the way out, or in. */
   if (part < 1.0 && walk->reach->trunk_stays && !is_straight (way))
     mo_body_walk_aim (walk, place_at (way, part, 1.0), 0.0);
-  walk->only_holds = TRUE;
-  for (guint i = 0; i < HOLDING_STEPS; i++)
-    {
-      memcpy (walk->centre, walk->u, sizeof walk->u);
-      if (mo_body_walk_step (walk) < SHORT)
-        return;
-    }
+  hold (walk);
 }
 
 /* A limb by itself swivels in the end. One that was held up on its way may still come to the target, turned otherwise: if so, it does. */

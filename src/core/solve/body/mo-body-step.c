@@ -9,7 +9,7 @@
 #define SWIVEL_STIFFNESS 0.12
 
 /* How much stiffer all turns are where forces hold against each other: as many times what those forces do to the slopes of their
- * conditions. Without it, steps would go back and forth. A place of the trunk that is about to arrive has less, or it would not get there. */
+ * conditions. Without it, steps would go back and forth; so would movements when nothing draws any more. A place of the trunk that is about to arrive has less, or it would not get there. */
 #define DAMPING 3.0
 #define ARRIVAL_DAMPING 1.0
 
@@ -37,7 +37,9 @@ look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs
       double k = m < MO_TRUNK_UNKNOWNS ? mo_trunk_stiffness (m) : SWIVEL_STIFFNESS;
       gboolean stays = m < MO_TRUNK_UNKNOWNS && self->reach->trunk_stays;
 
-      springs->give[m] = stays ? 0.0 : 1.0 / (k * k + (m < MO_TRUNK_MOVES ? 0.0 : damping * held));
+      springs->give[m] =
+          stays ? 0.0
+                : 1.0 / (k * k + (m < MO_TRUNK_MOVES && !self->only_holds ? 0.0 : damping * held));
       springs->back[m] = springs->give[m] * k * k * (self->centre[m] - self->u[m]);
     }
 }

@@ -85,6 +85,9 @@ typedef struct
  * no other part after it. */
 MoBodyMiss mo_body_walk_settle (MoBodyWalk *self, double part);
 
+/* Whether all that stays would be in place if it were settled as it is. */
+gboolean mo_body_walk_holds (const MoBodyWalk *self);
+
 /* Settles where all that stays is in place and what is dragged is nearest, between the given pose and where the trunk is now. */
 void mo_body_walk_give_way (MoBodyWalk *self);
 
