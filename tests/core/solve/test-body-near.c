@@ -48,7 +48,7 @@ check_continuity (const Continuity *all, const char *what, guint most_wild)
   g_assert_cmpuint (all->n_wild, <=, most_wild);
 }
 
-/* Of hands, from far and near. About three in 100,000 are beyond, most near the own shoulder or behind it. There is no way without: directions
+/* Of hands, from far and near. About seven in 100,000 are beyond, most near the own shoulder or behind it. There is no way without: directions
  * are a sphere, and an arm cannot be turned to all of them without a place where it may be turned one way or another. */
 static void
 check_hands (void (*begin) (MoPose *pose), const char *what)
