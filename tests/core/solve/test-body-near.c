@@ -166,7 +166,6 @@ test_alone_exact (void)
                        mo_vec3_scale (mo_vec3_unit (mo_vec3_sub (reach.target,
                                                                  start.world[limb.root].position)),
                                       1.0));
-      plain = start;
       plain = turned = start;
       worst_miss =
           MAX (worst_miss, mo_body_solve (&plain, &reach).miss
@@ -178,8 +177,7 @@ test_alone_exact (void)
   g_assert_cmpfloat (worst_miss, <, HELD);
 }
 
-/* Of what a human reaches without moving from the spot: that is reached, but for about two in 10,000 hands that a range holds up on the
- * way. */
+/* Of what a human reaches without moving from the spot: that is reached. */
 static void
 test_continuity_within (void)
 {
@@ -200,7 +198,7 @@ test_continuity_within (void)
       add_pair (&all, &start, &reach);
     }
   check_continuity (&all, "within ranges", 1);
-  g_assert_cmpuint (all.n_reached * 1000, >=, all.n * 999);
+  g_assert_cmpuint (all.n_reached + 1, >=, all.n);
 }
 
 /* Hands that stay while a foot goes far: where that turns them by half a turn against their arms, they do not turn over. */
