@@ -9,7 +9,7 @@
 /* How much is left by a force of 1: of what must hold, of a limb that is dragged, and of a point of the trunk. */
 #define FIRM 1e-6
 #define SOFT 0.1
-#define SOFT_PLACE 0.003
+#define SOFT_PLACE 0.006
 
 /* A limb that is dragged is brought back into its range by no more at a time (about radians), and nothing is drawn or held harder: where
  * it does not get there, the body does not double up. */
@@ -18,6 +18,10 @@
 #define RANGE_FORCE 0.04
 #define EASE_FORCE 0.1
 #define ANY_FORCE 1e9
+
+/* From so far off on (metres), and all from twice as far, a place of the trunk yields: out of its reach, forces that grow all the time would
+ * throw the body to and fro. */
+#define YIELDS_FROM 0.02
 
 /* Ranges are kept by so much more, so that what is left of them does not matter. */
 #define MARGIN 1e-4
@@ -91,7 +95,7 @@ add_reach (const MoBodyWalk *self, guint index, MoBodyRow *rows)
   rows[n].value = MIN (rows[n].value, self->pull);
   rows[n].give = SOFT;
   rows[n].most = limb->is_dragged ? REACH_FORCE : EASE_FORCE;
-  rows[n].yields = !limb->is_dragged;
+  rows[n].yields = limb->is_dragged ? 0.0 : 1.0;
   return n + 1;
 }
 
@@ -215,6 +219,7 @@ add_place (const MoBodyWalk *self, MoBodyRow *rows)
                              .give = SOFT_PLACE,
                              .least = -REACH_FORCE,
                              .most = REACH_FORCE,
+                             .yields = CLAMP (size / YIELDS_FROM - 1.0, 0.0, 1.0),
                              .curve = PLACE_CURVE };
       mo_trunk_find_slopes (&self->trunk, self->place_part, point, axes[i], nothing,
                             rows[i].slopes);

@@ -45,7 +45,7 @@ look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs
 }
 
 /* What rows do to one another, and what is asked of each. What is left of one by a force is asked for again with that force, so that in
- * the end nothing is left, unless the row yields. */
+ * the end nothing is left, as far as the row does not yield. */
 static void
 find_system (const MoBodyWalk *self, const MoBodyRow *rows, const Springs *springs,
              MoForces *system)
@@ -57,7 +57,7 @@ find_system (const MoBodyWalk *self, const MoBodyRow *rows, const Springs *sprin
 
       system->least[i] = row->least;
       system->most[i] = row->most;
-      system->b[i] = row->value + (row->yields ? 0.0 : row->give * self->forces[row->id]);
+      system->b[i] = row->value + (1.0 - row->yields) * row->give * self->forces[row->id];
       for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
         {
           gives[m] = row->slopes[m] * springs->give[m];

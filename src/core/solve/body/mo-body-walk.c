@@ -18,7 +18,7 @@
 
 /* What is dragged is drawn twice as far at a time as it goes in a stride, but so far at least, and at most (metres): so that the body
  * neither lags behind nor jerks. */
-#define LEAST_PULL 0.05
+#define LEAST_PULL 0.01
 #define MOST_PULL 0.25
 
 /* A goal that is too near to the root by a metre is as much as so many radians beyond a range. */

@@ -104,8 +104,9 @@ typedef struct
   double slopes[MO_BODY_UNKNOWNS]; /* how it changes with each number */
   double give;                     /* how much of it is left by a force of 1 */
   double least, most;              /* of its force */
-  gboolean yields;                 /* like a spring: what the force leaves of it stays */
-  double curve;                    /* about how its slopes change with a turn of 1 */
+  double
+      yields; /* 1: like a spring, what the force leaves of it stays; 0: in the end nothing is left */
+  double curve; /* about how its slopes change with a turn of 1 */
 } MoBodyRow;
 
 /* The conditions that are not far from mattering; how many there are. */
