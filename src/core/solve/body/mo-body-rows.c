@@ -9,6 +9,7 @@
 /* How much is left by a force of 1: of what must hold, of a limb that is dragged, and of a point of the trunk. */
 #define FIRM 1e-6
 #define SOFT 0.1
+#define SOFT_EASE 0.03
 #define SOFT_PLACE 0.006
 
 /* A limb that is dragged is brought back into its range by no more at a time (about radians), and nothing is drawn or held harder: where
@@ -16,7 +17,7 @@
 #define MOST_EXCESS 0.1
 #define REACH_FORCE 3.0
 #define RANGE_FORCE 0.04
-#define EASE_FORCE 0.1
+#define EASE_FORCE 0.3
 #define ANY_FORCE 1e9
 
 /* From so far off on (metres), and all from twice as far, a place of the trunk yields: out of its reach, forces that grow all the time would
@@ -62,13 +63,14 @@ static const MoVec3 nothing = { 0.0, 0.0, 0.0 };
 
 /* -- Limbs --------------------------------------------------------------------------------------- */
 
-/* Its root is not farther from the goal than `far`, nor too near. */
+/* Its root is not farther from the goal than `far`, nor nearer than `near`. */
 static guint
-add_distance (const MoBodyWalk *self, guint index, guint which, double far, MoBodyRow *row)
+add_distance (const MoBodyWalk *self, guint index, guint which, double near, double far,
+              MoBodyRow *row)
 {
   const MoBodyLimb *limb = &self->limbs[index];
-  gboolean is_near = limb->distance < 0.5 * (far + limb->near);
-  double value = is_near ? limb->near - limb->distance : limb->distance - far;
+  gboolean is_near = limb->distance < 0.5 * (far + near);
+  double value = is_near ? near - limb->distance : limb->distance - far;
   MoVec3 unit = mo_vec3_scale (limb->way, 1.0 / MAX (limb->distance, AT_PLACE));
 
   if (value <= FAR_OFF)
@@ -87,13 +89,14 @@ static guint
 add_reach (const MoBodyWalk *self, guint index, MoBodyRow *rows)
 {
   const MoBodyLimb *limb = &self->limbs[index];
-  guint n = limb->is_dragged ? 0 : add_distance (self, index, LIMB_REACH, limb->most, rows);
+  guint n =
+      limb->is_dragged ? 0 : add_distance (self, index, LIMB_REACH, limb->least, limb->most, rows);
 
-  if ((!limb->is_dragged && (limb->far == limb->most || self->only_holds))
-      || add_distance (self, index, LIMB_EASE, limb->far, &rows[n]) == 0)
+  if ((!limb->is_dragged && self->only_holds)
+      || add_distance (self, index, LIMB_EASE, limb->near, limb->far, &rows[n]) == 0)
     return n;
   rows[n].value = MIN (rows[n].value, self->pull);
-  rows[n].give = SOFT;
+  rows[n].give = limb->is_dragged ? SOFT : SOFT_EASE;
   rows[n].most = limb->is_dragged ? REACH_FORCE : EASE_FORCE;
   rows[n].yields = limb->is_dragged ? 0.0 : 1.0;
   return n + 1;
@@ -109,7 +112,8 @@ find_bending (const MoBodyLimb *limb, MoVec3 slope, MoVec3 unit)
       mo_vec3_cross (mo_quat_rotate (world, limb->limb.hinge), mo_vec3_sub (limb->way, middle));
   double rate = mo_vec3_dot (unit, speed);
   double least = MAX (LEAST_RATE * mo_vec3_length (speed), AT_PLACE);
-  double beyond = MAX (limb->distance - limb->far, limb->near - limb->distance);
+  double far = limb->is_dragged ? limb->far : limb->most;
+  double beyond = MAX (limb->distance - far, limb->least - limb->distance);
 
   /* Beyond what the limb has at most or at least, which it is about to have again, the bend stays. That comes bit by bit, as a
    * millimetre must not lead to a different step. */

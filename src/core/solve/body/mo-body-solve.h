@@ -40,10 +40,12 @@ gboolean mo_body_is_handle (guint joint);
  * human-like figures" (1999); the rest is 16 numbers, which are the movement and the turn of the pelvis and the turns of waist, chest and
  * collars, and of each limb one more, its swivel, each on a spring. The handle goes its way to the target in short strides: straight,
  * or of a limb around its root. In each, the body makes the least move from where it is, by these springs, after which all conditions
- * hold. Roots of limbs are near enough: at 0.99 of the limb's length from its end, of the one that is dragged at 0.98; a limb that is
- * stretched farther in the given pose gives way to that. And ranges hold, those of the limbs' roots as well. So the answer is where a
- * motion ends, not the least of all poses: this is what makes it continuous, as where two poses are equally good, the one stays that the
- * body has come to (Moreau's sweeping process, "Evolution problem associated with a moving convex set in a Hilbert space", 1977).
+ * hold. Roots of limbs are near enough that elbows and knees stay 6.6 cm off the line from root to end: a bend changes with the length of
+ * that line by 1 / 6.6 cm, which is 0.9 degrees a millimetre. A limb that is stretched farther in the given pose gives way to that, and comes
+ * no nearer at once either, but by 0.6 degrees a millimetre, while the trunk takes the rest: a straight elbow would turn by 8 degrees with
+ * the first one. And ranges hold, those of the limbs' roots as well. So the answer is where a motion ends, not the least of all poses: this is
+ * what makes it continuous, as where two poses are equally good, the one stays that the body has come to (Moreau's sweeping process,
+ * "Evolution problem associated with a moving convex set in a Hilbert space", 1977).
  *
  * The limb that is dragged turns to each direction by way of the centre of its directions, and its way leads there as seen from that
  * centre: so it does not matter by which side it comes to a direction. Directions are a sphere, and no rule turns a limb to all of them

@@ -3,10 +3,9 @@
 
 #include "mo-body-walk.h"
 
-/* Limbs may be stretched to that part of their length, so that elbows and knees do not snap; one that is dragged less far, as
- * what pulls it leaves a little. */
-#define STRETCH 0.99
-#define STRETCH_DRAGGED 0.98
+/* Limbs may be stretched until their middle is only so far off the line from root to end (metres), so that elbows and knees do not snap:
+ * with a metre of that line the bend changes by 1 / off (radians). */
+#define MIDDLE_OFF 0.066
 
 /* One that is stretched farther gives way until it is not: a dragged one by that part of how far its end has been dragged, one that
  * stays, of how far the trunk has gone (metres, radians), or what is dragged if that is less: with what a limb gives, the trunk goes on, and the
@@ -15,6 +14,11 @@
 
 /* Over that distance it begins to, so that its middle bends evenly (metres, radians). */
 #define EASE_FROM 0.05
+
+/* So much the middle of a limb bends at most with a metre at the beginning (radians), as long as the trunk can take the rest: one that is
+ * straight would bend by 8 degrees with the first millimetre. Over that distance it bends more freely (metres). */
+#define BENDING 10.0
+#define BENDS_FREELY 0.14
 
 /* What is dragged is drawn twice as far at a time as it goes in a stride, but so far at least, and at most (metres): so that the body
  * neither lags behind nor jerks. */
@@ -33,17 +37,41 @@
 
 /* -- What stays and what is dragged --------------------------------------------------------------- */
 
-/* The end of a limb from its root when its middle is bent as far as it goes. */
+/* How far the end of a limb is from its root when its middle is bent (radians), and the other way around. */
+static double
+find_distance (const MoLimb *limb, double bend)
+{
+  double a = mo_vec3_length (limb->middle_at), b = mo_vec3_length (limb->end_at);
+
+  return sqrt (MAX (a * a + b * b + 2.0 * a * b * cos (MIN (bend, G_PI)), 0.0));
+}
+
+static double
+find_bend (const MoLimb *limb, double distance)
+{
+  double a = mo_vec3_length (limb->middle_at), b = mo_vec3_length (limb->end_at);
+
+  return acos (CLAMP ((distance * distance - a * a - b * b) / MAX (2.0 * a * b, AT_ROOT * AT_ROOT),
+                      -1.0, 1.0));
+}
+
+/* When it is bent as far as it goes. */
 static double
 find_nearest (const MoLimb *limb)
 {
-  double a = mo_vec3_length (limb->middle_at), b = mo_vec3_length (limb->end_at);
   MoRange range;
-  double most;
 
   mo_range_init (&range, limb->joints.middle);
-  most = MIN (fabs (range.bounds[MO_ANGLE_BEND][limb->joints.flexion > 0.0]), G_PI);
-  return sqrt (MAX (a * a + b * b + 2.0 * a * b * cos (most), 0.0));
+  return find_distance (limb, fabs (range.bounds[MO_ANGLE_BEND][limb->joints.flexion > 0.0]));
+}
+
+/* When its middle is so far off the line between them. */
+static double
+find_farthest (const MoLimb *limb, double off)
+{
+  double a = mo_vec3_length (limb->middle_at), b = mo_vec3_length (limb->end_at);
+
+  return sqrt (MAX (a * a - off * off, 0.0)) + sqrt (MAX (b * b - off * off, 0.0));
 }
 
 static MoVec3
@@ -59,8 +87,8 @@ add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
 {
   MoBodyLimb *limb = &self->limbs[self->n_limbs];
   const MoPose *given = self->given;
-  double stretch = is_dragged ? STRETCH_DRAGGED : STRETCH, now;
   MoLimbJoints joints;
+  double now;
 
   if (!mo_limb_joints_find (end, &joints))
     return;
@@ -71,13 +99,13 @@ add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
   mo_limb_init (&limb->limb, &joints, given, self->reach->is_free);
   limb->centre = find_centre (&limb->limb);
   now = mo_vec3_length (mo_vec3_sub (given->world[joints.root].position, limb->from));
-  limb->eased =
-      stretch * (mo_vec3_length (limb->limb.middle_at) + mo_vec3_length (limb->limb.end_at));
+  limb->eased = find_farthest (&limb->limb, MIDDLE_OFF);
   limb->far = limb->most = MAX (limb->eased, now);
-  limb->near = MIN (1.01 * find_nearest (&limb->limb), now);
+  limb->bend = find_bend (&limb->limb, now);
+  limb->near = limb->least = MIN (1.01 * find_nearest (&limb->limb), now);
   if (self->reach->trunk_stays)
     {
-      limb->near = 0.0;
+      limb->near = limb->least = 0.0;
       limb->eased = limb->far = limb->most = INFINITY;
     }
   limb->part = mo_trunk_find_part (&self->trunk, joints.root);
@@ -134,7 +162,7 @@ mo_body_walk_place_limb (const MoBodyWalk *self, MoBodyLimb *limb, double swivel
   if (limb->distance < AT_ROOT)
     return;
   mo_limb_bend (&limb->limb,
-                is_last ? limb->distance : CLAMP (limb->distance, limb->near, limb->far));
+                is_last ? limb->distance : CLAMP (limb->distance, limb->least, limb->far));
   /* Each direction by way of the same one: so it does not matter by which side the limb has come there. */
   if (limb->is_dragged)
     mo_limb_point (&limb->limb, limb->parent, mo_quat_rotate (limb->parent, limb->centre), 0.0);
@@ -159,6 +187,15 @@ ease (double gone)
   return EASE * gone * gone / (gone + EASE_FROM);
 }
 
+/* How near its root is to be when so far has been dragged (metres). */
+static double
+find_near (const MoBodyLimb *limb, double dragged)
+{
+  double bend = limb->bend + BENDING * dragged * (1.0 + dragged / BENDS_FREELY);
+
+  return MAX (limb->least, find_distance (&limb->limb, bend));
+}
+
 void
 mo_body_walk_aim (MoBodyWalk *self, MoVec3 place, double swivel)
 {
@@ -174,6 +211,7 @@ mo_body_walk_aim (MoBodyWalk *self, MoVec3 place, double swivel)
       MoBodyLimb *limb = &self->limbs[i];
 
       limb->far = MAX (limb->eased, limb->most - ease (limb->is_dragged ? dragged : gone));
+      limb->near = find_near (limb, dragged);
       if (limb->is_dragged)
         limb->goal = place;
       if (limb->is_dragged)
@@ -191,7 +229,7 @@ mo_body_walk_find_excess (const MoBodyWalk *self)
   if (self->has_place)
     return 0.0;
   dragged = &self->limbs[self->n_limbs - 1];
-  excess = MAX (TOO_NEAR * (dragged->near - dragged->distance), 0.0);
+  excess = MAX (TOO_NEAR * (dragged->least - dragged->distance), 0.0);
   if (dragged->limb.is_free || !dragged->limb.root_range.is_limited)
     return excess;
   mo_range_find_edges (&dragged->limb.root_range, dragged->limb.root, INFINITY, &swing, &twist);

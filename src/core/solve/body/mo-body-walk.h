@@ -22,8 +22,10 @@ typedef struct
   gboolean is_dragged, keeps_turn;
   MoVec3 from, goal;   /* of the end, world space, metres: as given, and now */
   MoVec3 centre;       /* of its directions, in the space of what carries its root; of length 1 */
-  double most, eased;  /* metres, how far the root may be from the goal, and is to be in the end */
-  double far, near;    /* metres, how far it is to be now, from one to the other; how near */
+  double bend;         /* radians, of its middle, as given */
+  double most, least;  /* metres, how far the root may be from the goal, and how near */
+  double eased;        /* metres, how far it is to be in the end */
+  double far, near;    /* metres, how far it is to be now, between both; how near */
   MoTrunkPart part;    /* that carries its root */
   MoTransform between; /* from the root to that part */
 
