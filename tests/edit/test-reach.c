@@ -480,6 +480,35 @@ test_body (Fixture *self, gconstpointer data)
     g_assert_cmpfloat (distance (place_of (&played, feet[i]), stood[i]), <, SAME);
 }
 
+/* A hand that stays while the body goes away from it keeps its direction until the wrist ends, and it is told by how much it has turned. */
+static void
+test_turned (Fixture *self, gconstpointer data)
+{
+  guint hand = joint_of ("mWristLeft"), told = 0;
+  MoVec3 chest;
+  MoPose before, after;
+  double turn;
+
+  g_object_set (self->posing, "whole-body", TRUE, NULL);
+  edit_posing_pin (self->posing, hand, TRUE);
+  g_assert_true (edit_posing_press (self->posing));
+  chest = start_of (self, "mChest");
+  g_assert_cmpfloat (edit_posing_find_turned (self->posing, joint_of ("mChest"), &told), ==, 0.0);
+  edit_posing_reach (self->posing, joint_of ("mChest"), add (chest, -0.3, 0.3, -0.3));
+  turn = edit_posing_find_turned (self->posing, joint_of ("mChest"), &told);
+  g_assert_cmpuint (told, ==, hand);
+  g_assert_cmpfloat (turn, >, MO_DEGREES (5));
+  before = *edit_posing_get_start (self->posing);
+  edit_posing_release (self->posing, NULL);
+  test_settle (self->document);
+  after = get_played (self);
+  g_assert_cmpfloat_with_epsilon (turn,
+                                  mo_quat_angle (before.world[hand].rotation,
+                                                 after.world[hand].rotation),
+                                  0.001);
+  g_assert_cmpfloat (edit_posing_find_turned (self->posing, joint_of ("mChest"), &told), ==, 0.0);
+}
+
 /* A pointer that comes back to where it pressed has changed nothing at all, whatever was dragged. */
 static void
 test_body_back (Fixture *self, gconstpointer data)
@@ -548,6 +577,7 @@ main (int argc, char **argv)
   g_test_add ("/reach/finger", Fixture, NULL, set_up_pose, test_finger, tear_down);
   g_test_add ("/reach/mirror", Fixture, NULL, set_up_pose, test_mirror, tear_down);
   g_test_add ("/reach/body", Fixture, NULL, set_up_file, test_body, tear_down);
+  g_test_add ("/reach/turned", Fixture, NULL, set_up_file, test_turned, tear_down);
   g_test_add ("/reach/body-back", Fixture, NULL, set_up_file, test_body_back, tear_down);
   g_test_add ("/reach/body-sides", Fixture, NULL, set_up_file, test_body_sides, tear_down);
   g_test_add_func ("/reach/file", test_file);

@@ -19,6 +19,7 @@
 #define HANDLE_SIZE 18.0
 #define LABEL_DISTANCE 16 /* pixels from the pointer */
 #define LEAST_MISS 0.001  /* metres that are worth a word */
+#define LEAST_TURN 0.01   /* radians that are */
 #define NAIL 3.0          /* half the width of the mark of a pin, pixels */
 #define GIZMO_SIZE (VIEW_GIZMO_SIGHT_RADIUS + 6.0)
 
@@ -104,7 +105,7 @@ draw_handle (const AppToolPose *self, AppWriting *writing, const ViewTheme *them
 
 /* What has been dragged, and by how much. */
 static char *
-describe_drag (const AppToolPose *self, guint joint)
+describe_way (const AppToolPose *self, guint joint)
 {
   const char *title = edit_joint_get_plain_title (joint);
   double miss = edit_posing_get_miss (self->parent.scene->posing);
@@ -118,6 +119,21 @@ describe_drag (const AppToolPose *self, guint joint)
     return g_strdup_printf (_ ("%s  %.1f cm"), title, self->way * 100.0);
   /* translators: the same, and by how much the place is missed that it should reach */
   return g_strdup_printf (_ ("%s  %.1f cm, %.1f cm short"), title, self->way * 100.0, miss * 100.0);
+}
+
+/* And which hand or foot that stays could not keep its direction. */
+static char *
+describe_drag (const AppToolPose *self, guint joint)
+{
+  g_autofree char *way = describe_way (self, joint);
+  guint other;
+  double turn = edit_posing_find_turned (self->parent.scene->posing, joint, &other);
+
+  if (turn < LEAST_TURN)
+    return g_steal_pointer (&way);
+  /* translators: what has been dragged ("Hips  20.0 cm"), and a pinned hand or foot that does not keep its direction meanwhile */
+  return g_strdup_printf (_ ("%s; %s turns by %.0f°"), way, edit_joint_get_plain_title (other),
+                          turn * 180.0 / G_PI);
 }
 
 /* What is below the pointer, or by how much it has been dragged. */

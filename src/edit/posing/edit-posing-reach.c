@@ -319,6 +319,27 @@ edit_posing_get_miss (EditPosing *self)
   return self->is_pressed ? self->miss : 0.0;
 }
 
+double
+edit_posing_find_turned (EditPosing *self, guint moved, guint *joint)
+{
+  MoPose pose = self->pose;
+  double most = 0.0;
+
+  if (!self->is_pressed)
+    return 0.0;
+  mo_pose_update (&pose);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (i != moved && edit_posing_is_pinned (self, i))
+      {
+        double turn = mo_quat_angle (self->start.world[i].rotation, pose.world[i].rotation);
+
+        if (turn > most)
+          *joint = i;
+        most = MAX (most, turn);
+      }
+  return most;
+}
+
 MoVec3
 edit_posing_to_world (EditPosing *self, MoVec3 place)
 {

@@ -144,6 +144,10 @@ double edit_posing_get_swivel (EditPosing *self, guint end);
 /* By how much something that reaches or stays is missed (metres). */
 double edit_posing_get_miss (EditPosing *self);
 
+/* Which of the pinned wrists and ankles, but for the one that moves, has turned the most in the world since the press, as its range ends, and
+ * by how much (radians; 0: none, and `joint` is not set). */
+double edit_posing_find_turned (EditPosing *self, guint moved, guint *joint);
+
 /* Wrists and ankles can be pinned: they stay while what is above them moves. For this session only. A clip from nothing
  * begins with pinned feet; in one of a file, feet that stand at the session's time are pinned as well where the body goes
  * along, until they are let go. */
