@@ -3,6 +3,7 @@
 
 #include "mo-swivel.h"
 
+#include "mo-golden.h"
 #include "mo-math.h"
 
 #include <math.h>
@@ -36,8 +37,10 @@ typedef struct
 } Search;
 
 static double
-excess_of (const Search *self, double swivel)
+excess_of (double swivel, gconstpointer data)
 {
+  const Search *self = data;
+
   return self->excess (swivel, self->data);
 }
 
@@ -47,39 +50,22 @@ is_within (double excess)
   return excess <= MO_SWIVEL_EDGE;
 }
 
-/* Where the excess is least between two swivels, by golden section. `seeks_within`: no longer than until it is within the
- * range, or cannot be. */
+/* Where the excess is least between two swivels. `seeks_within`: no longer than until it is within the range, or cannot be. */
 static double
 find_least (const Search *self, gboolean seeks_within, double from, double to)
 {
-  const double golden = 0.6180339887498949;
-  double a = to - golden * (to - from), b = from + golden * (to - from);
-  double at_a = excess_of (self, a), at_b = excess_of (self, b);
+  MoGolden golden;
 
+  mo_golden_init (&golden, excess_of, self, from, to);
   for (guint i = 0; i < N_BETTERED; i++)
     {
-      double least = MIN (at_a, at_b);
+      double least = mo_golden_least (&golden);
 
-      if (seeks_within && (is_within (least) || least > STEEPEST * fabs (to - from)))
+      if (seeks_within && (is_within (least) || least > STEEPEST * fabs (golden.to - golden.from)))
         break;
-      if (at_a < at_b)
-        {
-          to = b;
-          b = a;
-          at_b = at_a;
-          a = to - golden * (to - from);
-          at_a = excess_of (self, a);
-        }
-      else
-        {
-          from = a;
-          a = b;
-          at_a = at_b;
-          b = from + golden * (to - from);
-          at_b = excess_of (self, b);
-        }
+      mo_golden_narrow (&golden);
     }
-  return at_a < at_b ? a : b;
+  return mo_golden_place (&golden);
 }
 
 /* From a swivel within the range towards one that is not: as far as it goes. By false position, where an end that stays
@@ -94,7 +80,7 @@ find_edge (const Search *self, double within, double at_within, double beyond, d
     {
       double middle =
           i % 8 == 0 ? 0.5 * (within + beyond) : within + (beyond - within) * (low / (low - high));
-      double at = excess_of (self, middle);
+      double at = excess_of (middle, self);
       int side = at > EXACT ? 1 : -1;
 
       if (side > 0)
@@ -155,7 +141,7 @@ falls (const Search *self, const Within *found, guint i, guint towards)
 {
   double at = tried (self, i);
 
-  return excess_of (self, at + copysign (NEARBY, tried (self, towards) - at)) < found->excess[i];
+  return excess_of (at + copysign (NEARBY, tried (self, towards) - at), self) < found->excess[i];
 }
 
 /* A narrow range may lie between two that were tried: where the excess falls from both. */
@@ -169,7 +155,7 @@ consider_narrow (const Search *self, Within *found, guint i)
       || !falls (self, found, before, i) || !falls (self, found, i, before))
     return;
   within = find_least (self, TRUE, tried (self, before), tried (self, i));
-  at = excess_of (self, within);
+  at = excess_of (within, self);
   if (is_within (at))
     consider (self, found, within, at, before);
 }
@@ -178,14 +164,14 @@ consider_narrow (const Search *self, Within *found, guint i)
 static gboolean
 find_within (const Search *self, Within *found)
 {
-  found->excess[0] = excess_of (self, 0.0);
+  found->excess[0] = excess_of (0.0, self);
   for (guint i = 1; i <= N_TRIED; i++)
     {
       guint before = inner (i);
 
       if (found->is_found && fabs (tried (self, before)) > fabs (found->least))
         break;
-      found->excess[i] = excess_of (self, tried (self, i));
+      found->excess[i] = excess_of (tried (self, i), self);
       if (is_within (found->excess[before]))
         continue;
       if (is_within (found->excess[i]))
@@ -236,13 +222,13 @@ mo_swivel_find_nearest (MoExcessFunc excess, gconstpointer data, gboolean is_rig
 
   for (guint i = 0; i < N_TRIED; i++)
     {
-      all[i] = excess_of (self, tried (self, i));
+      all[i] = excess_of (tried (self, i), self);
       if (all[i] < all[best])
         best = i;
     }
   nearest =
       find_least (self, FALSE, tried (self, best) - SWIVEL_STEP, tried (self, best) + SWIVEL_STEP);
-  least = MIN (all[best], excess_of (self, nearest));
+  least = MIN (all[best], excess_of (nearest, self));
   if (least <= 0.0)
     return nearest;
   return nearest

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "mo-body-walk.h"
+#include "mo-golden.h"
 #include "mo-limb-solve.h"
 
 /* What is off by less is in place (metres). */
@@ -65,42 +66,24 @@ mo_body_walk_holds (const MoBodyWalk *self)
 
 /* What speaks against going back to a part: what is off then, and a little that it is back. */
 static double
-judge_part (const MoBodyWalk *self, double part)
+judge_part (double part, gconstpointer data)
 {
-  MoBodyWalk tried = *self;
+  MoBodyWalk tried = *(const MoBodyWalk *) data;
   MoBodyMiss miss = mo_body_walk_settle (&tried, part);
 
   return hypot (miss.handle, SMALL) + PINS_FIRST * MAX (miss.pins - HELD, 0.0)
          + GO_ON * (1.0 - part);
 }
 
-/* By golden section. */
 static double
 find_best_part (const MoBodyWalk *self)
 {
-  const double golden = 0.6180339887498949;
-  double low = 0.0, high = 1.0, a = 1.0 - golden, b = golden, best;
-  double at_a = judge_part (self, a), at_b = judge_part (self, b);
+  MoGolden golden;
 
+  mo_golden_init (&golden, judge_part, self, 0.0, 1.0);
   for (guint i = 0; i < NARROWINGS; i++)
-    if (at_a < at_b)
-      {
-        high = b;
-        b = a;
-        at_b = at_a;
-        a = high - golden * (high - low);
-        at_a = judge_part (self, a);
-      }
-    else
-      {
-        low = a;
-        a = b;
-        at_a = at_b;
-        b = low + golden * (high - low);
-        at_b = judge_part (self, b);
-      }
-  best = at_a < at_b ? a : b;
-  return judge_part (self, 1.0) <= MIN (at_a, at_b) ? 1.0 : best;
+    mo_golden_narrow (&golden);
+  return judge_part (1.0, self) <= mo_golden_least (&golden) ? 1.0 : mo_golden_place (&golden);
 }
 
 /* The largest part up to one that does not hold, at which all that stays is in place; 0: none was found. */

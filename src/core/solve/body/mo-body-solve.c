@@ -4,6 +4,7 @@
 #include "mo-body-solve.h"
 
 #include "mo-body-walk.h"
+#include "mo-body-way.h"
 #include "mo-limb-solve.h"
 
 #include <math.h>
@@ -31,9 +32,6 @@
 /* So far beyond its range, the limb that is dragged goes no farther on its way. */
 #define HELD_UP 0.15
 
-/* A target that is farther from the root of a limb is far out (metres). */
-#define FAR_OUT 1.0
-
 /* Nearer than this (metres), a handle is at its target. */
 #define AT_PLACE 1e-9
 
@@ -47,65 +45,6 @@ mo_body_is_handle (guint joint)
 
   return mo_limb_joints_find (joint, &limb) || joint == MO_RIG_PELVIS
          || joint == (guint) mo_rig_find ("mHead") || joint == (guint) mo_rig_find ("mChest");
-}
-
-/* A handle's way from where it is to its target: of the end of a limb, around the root, so that it does not come nearer to that than
- * either, and as seen from the centre of all its directions, so that it does not lead past the opposite of that. */
-typedef struct
-{
-  MoVec3 from, target; /* metres, world space */
-  MoVec3 root;         /* of the limb */
-  MoVec3 centre;       /* of its directions, world space; none of any other handle */
-  MoVec3 first, last;  /* rotation vectors from there to the directions of both */
-  double near, far;    /* metres from the root */
-} Way;
-
-static Way
-find_way (const MoBodyWalk *walk, MoVec3 target)
-{
-  Way way = { .from = walk->given->world[walk->reach->joint].position, .target = target };
-  const MoBodyLimb *limb;
-  MoVec3 a, b;
-
-  if (walk->has_place)
-    return way;
-  limb = &walk->limbs[walk->n_limbs - 1];
-  a = mo_vec3_sub (way.from, limb->start);
-  b = mo_vec3_sub (target, limb->start);
-  if (mo_vec3_length (b) < AT_PLACE)
-    return way;
-  way.root = limb->start;
-  way.near = mo_vec3_length (a);
-  way.far = mo_vec3_length (b);
-  way.centre = mo_quat_rotate (limb->parent, limb->centre);
-  way.first = mo_quat_log (mo_quat_between (way.centre, a));
-  way.last = mo_quat_log (mo_quat_between (way.centre, b));
-  return way;
-}
-
-/* A part of the way around the root, and another part of the way out from it. */
-static MoVec3
-place_at (const Way *self, double around, double out)
-{
-  MoQuat turn = mo_quat_exp (mo_vec3_lerp (self->first, self->last, around));
-
-  return mo_vec3_add (self->root, mo_vec3_scale (mo_quat_rotate (turn, self->centre),
-                                                 self->near + (self->far - self->near) * out));
-}
-
-static gboolean
-is_straight (const Way *self)
-{
-  return self->near < AT_PLACE;
-}
-
-/* Far out, the direction comes first, so that the limb does not draw the body to where it begins. */
-static MoVec3
-place_on (const Way *self, double part)
-{
-  if (part >= 1.0 || is_straight (self))
-    return mo_vec3_lerp (self->from, self->target, part);
-  return place_at (self, part, pow (part, MAX (self->far / FAR_OUT, 1.0)));
 }
 
 static void
@@ -125,11 +64,11 @@ find_swivel (const MoBodyWalk *walk)
 
 /* One stride: to a part of the way, with springs that draw back a little. */
 static void
-stride (MoBodyWalk *walk, const Way *way, double from, double to, gboolean is_last)
+stride (MoBodyWalk *walk, const MoBodyWay *way, double from, double to, gboolean is_last)
 {
   for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
     walk->centre[m] = (1.0 - (m < MO_TRUNK_UNKNOWNS ? BACK : SWIVEL_BACK)) * walk->u[m];
-  mo_body_walk_aim (walk, place_on (way, to),
+  mo_body_walk_aim (walk, mo_body_way_place (way, to),
                     walk->reach->trunk_stays ? 0.0 : (to - from) * find_swivel (walk));
   take_steps (walk, is_last ? LAST_STEPS : 1);
   walk->arrives = is_last && walk->has_place && mo_body_walk_find_off (walk) < NEARLY;
@@ -152,7 +91,7 @@ hold (MoBodyWalk *walk)
 }
 
 static void
-go (MoBodyWalk *walk, const Way *way)
+go (MoBodyWalk *walk, const MoBodyWay *way)
 {
   double part = 0.0;
 
@@ -166,8 +105,8 @@ go (MoBodyWalk *walk, const Way *way)
       stride (walk, way, before, part, part == 1.0 || i == MOST_STRIDES);
     }
   /* Held up on its way around, a limb by itself still goes all the way out, or in. */
-  if (part < 1.0 && walk->reach->trunk_stays && !is_straight (way))
-    mo_body_walk_aim (walk, place_at (way, part, 1.0), 0.0);
+  if (part < 1.0 && walk->reach->trunk_stays && !mo_body_way_is_straight (way))
+    mo_body_walk_aim (walk, mo_body_way_place_out (way, part), 0.0);
   hold (walk);
 }
 
@@ -215,13 +154,13 @@ go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
 {
   MoBodyAnswer answer = { 0 };
   MoBodyWalk walk;
-  Way way;
+  MoBodyWay way;
 
   if (!goes_at_once (pose, reach)
       && (find_miss (given, reach->joint, reach->target) >= AT_PLACE || reach->swivel != 0.0))
     {
       mo_body_walk_init (&walk, given, reach);
-      way = find_way (&walk, reach->target);
+      mo_body_way_init (&way, &walk, reach->target);
       go (&walk, &way);
       if (!walk.has_place)
         turn_limb (&walk, reach->target);
