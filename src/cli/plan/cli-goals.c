@@ -160,7 +160,14 @@ find_handle (const char *name, guint *joint, GError **error)
 {
   if (!find_bone (name, joint, error))
     return FALSE;
-  return mo_body_is_handle (*joint) || find_end (name, joint, error);
+  if (mo_body_is_handle (*joint))
+    return TRUE;
+  g_set_error (
+      error, MO_ERROR, MO_ERROR_USAGE,
+      _ ("“%s” is no handle of the body: name a wrist (mWristLeft), an ankle (mAnkleLeft), "
+         "the third joint of a hind limb (mHindLimb3Left), mHead, mChest or mPelvis"),
+      name);
+  return FALSE;
 }
 
 static gboolean

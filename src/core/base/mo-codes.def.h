@@ -84,7 +84,7 @@ MO_CODE (POSE_UNDONE, "pose-undone", WARNING,
 MO_CODE (POSE_TURNED, "pose-turned", WARNING,
          N_ ("A hand or a foot that stays has turned, as its range ends"),
          N_ ("Move the body less, or pose without ranges."))
-MO_CODE (POSE_MISSED, "pose-missed", WARNING, N_ ("A limb does not get where it should"),
+MO_CODE (POSE_MISSED, "pose-missed", WARNING, N_ ("A joint does not get where it should"),
          N_ ("Choose a place that it reaches, move the hips, or pose without ranges."))
 
 /* Scenes of 3D programs: FBX, glTF, COLLADA */

@@ -152,8 +152,9 @@ class Body(ToolTest):
     def test_words(self):
         self.assertIn("“mHead” reaches only with the whole body", self.tool("pose", "wave.bvh", "--reach=mHead=0,0,1",
                                                                          expect=USAGE).err)
-        self.assertIn("not the end of a limb",
-                      self.tool("pose", "wave.bvh", "--body", "--reach=mNeck=0,0,1", expect=USAGE).err)
+        refused = self.tool("pose", "wave.bvh", "--body", "--reach=mNeck=0,0,1", expect=USAGE).err
+        self.assertIn("“mNeck” is no handle of the body", refused)
+        self.assertIn("mHead, mChest or mPelvis", refused)
 
 
 if __name__ == "__main__":
