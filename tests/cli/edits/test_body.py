@@ -100,6 +100,13 @@ class Body(ToolTest):
         self.assertGreater(math.dist(free["left", "ankle"], after["left", "ankle"]), 0.01)
         self.assertIn("“none”", self.tool("pose", "wave.bvh", "--body", place, "--pin=none,feet", expect=USAGE).err)
 
+    def test_nothing_pinned(self):
+        """A body that nothing holds comes along, however far the place is."""
+        for joint, place in (("mWristLeft", [2.5, 0.3, 1.2]), ("mHead", [-1.5, 1.0, 1.0])):
+            said, after = self.pose("--pin=none", f"--reach={joint}=" + ",".join(map(str, place)))
+            self.assertLessEqual(said["goals"][0]["missed_mm"], 0.1, said["goals"])
+            self.assertLessEqual(math.dist(after[ROLES[joint]], place), 0.0008)
+
     def test_pins_hold_against_a_turn(self):
         """Where the trunk turns a pinned hand out of its reach, the body brings it back."""
         self.tool("pose", "--new", "--stance=sit-chair", "--turn=mHead=1", "-o", "sit.bvj", "-q", "-f")

@@ -263,6 +263,60 @@ test_all_pins (void)
   g_assert_cmpfloat (largest_turn (&after, &swivelled), <, 1e-9);
 }
 
+/* Of the trunk, all six ends of limbs can stay. */
+static void
+test_all_pins_of_trunk (void)
+{
+  static const char *const ends[] = { "mWristLeft",  "mWristRight",    "mAnkleLeft",
+                                      "mAnkleRight", "mHindLimb3Left", "mHindLimb3Right" };
+  static const char *const handles[] = { "mPelvis", "mChest", "mHead" };
+
+  for (guint i = 0; i < 300; i++)
+    {
+      MoBodyReach reach = { .joint = (guint) mo_rig_find (handles[i % 3]) };
+      MoPose start, after;
+
+      stand (&start);
+      for (guint k = 0; k < G_N_ELEMENTS (ends); k++)
+        reach.pins[reach.n_pins++] = (guint) mo_rig_find (ends[k]);
+      reach.target = start.world[reach.joint].position;
+      reach.target.x += random_between (-0.3, 0.3);
+      reach.target.z += random_between (-0.3, 0.1);
+      after = start;
+      mo_body_solve (&after, &reach);
+      for (guint k = 0; k < reach.n_pins; k++)
+        g_assert_cmpfloat (apart (&start, &after, reach.pins[k]), <=, HELD);
+    }
+}
+
+/* A body that nothing holds comes to every place, however far. */
+static void
+test_nothing_pinned (void)
+{
+  static const char *const handles[] = { "mWristLeft", "mAnkleRight", "mHead", "mChest",
+                                         "mPelvis" };
+  double worst = 0.0;
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      MoBodyReach reach = { .joint = (guint) mo_rig_find (handles[i % G_N_ELEMENTS (handles)]) };
+      double far = random_between (0.0, 4.0);
+      MoPose start, after;
+
+      stand (&start);
+      reach.target = start.world[reach.joint].position;
+      reach.target.x += random_between (-far, far);
+      reach.target.y += random_between (-far, far);
+      reach.target.z += random_between (-far, far);
+      after = start;
+      mo_body_solve (&after, &reach);
+      worst = MAX (worst,
+                   mo_vec3_length (mo_vec3_sub (after.world[reach.joint].position, reach.target)));
+    }
+  g_test_message ("nothing pinned: missed by %.2e mm at worst", 1000.0 * worst);
+  g_assert_cmpfloat (worst, <=, HELD);
+}
+
 /* Law 15: nothing is undefined. */
 static void
 test_odd_targets (void)
@@ -428,6 +482,8 @@ add_tests (void)
   g_test_add_func ("/body-solve/return", test_return);
   g_test_add_func ("/body-solve/far", test_far);
   g_test_add_func ("/body-solve/all-pins", test_all_pins);
+  g_test_add_func ("/body-solve/all-pins-of-trunk", test_all_pins_of_trunk);
+  g_test_add_func ("/body-solve/nothing-pinned", test_nothing_pinned);
   g_test_add_func ("/body-solve/odd-targets", test_odd_targets);
   g_test_add_func ("/body-solve/opposite", test_opposite);
   g_test_add_func ("/body-solve/floor", test_floor);

@@ -6,7 +6,8 @@
 /* Below that, a condition is left out (metres, radians). */
 #define FAR_OFF (-0.08)
 
-/* How much is left by a force of 1: of what must hold, of a limb that is dragged, and of a point of the trunk. */
+/* How much is left by a force of 1: of what must hold, of a limb that is dragged, of one that stays and is stretched, and of a point of the
+ * trunk. */
 #define FIRM 1e-6
 #define SOFT 0.1
 #define SOFT_EASE 0.03

@@ -141,6 +141,29 @@ mo_body_walk_give_way (MoBodyWalk *self)
     stay (self);
 }
 
+static MoVec3
+find_off (const MoBodyWalk *self, MoVec3 target)
+{
+  MoVec3 at = self->has_place ? mo_trunk_point (&self->trunk, self->place_part, self->place_point)
+                              : find_end (&self->limbs[self->n_limbs - 1]);
+
+  return mo_vec3_sub (target, at);
+}
+
+void
+mo_body_walk_go_along (MoBodyWalk *self, MoVec3 target)
+{
+  MoVec3 off;
+
+  mo_body_walk_settle (self, 1.0);
+  off = find_off (self, target);
+  for (guint i = 0; i < MO_TRUNK_MOVES; i++)
+    self->u[i] += mo_vec3_part (off, i);
+  if (!self->has_place)
+    self->limbs[self->n_limbs - 1].goal = target;
+  mo_body_walk_settle (self, 1.0);
+}
+
 /* -- The pose ----------------------------------------------------------------------------------- */
 
 static void

@@ -18,9 +18,10 @@
 #define HOLDING_STEPS 12
 #define MOST_HOLDING_STEPS 60
 
-/* A place of the trunk that is nearer than this to where it is to be (metres) gets so many steps more. */
-#define NEARLY 0.005
-#define MORE_STEPS 36
+/* A place of the trunk that is nearer than this to where it is to be (metres) gets so many steps more; one that is farther off, fewer, and
+ * none from twice as far. */
+#define NEARLY 0.02
+#define MORE_STEPS 60
 
 /* A step that is shorter was the last (metres, radians). */
 #define SHORT 1e-6
@@ -62,6 +63,16 @@ find_swivel (const MoBodyWalk *walk)
   return remainder (walk->reach->swivel, 2.0 * G_PI);
 }
 
+/* A place of the trunk that is nearly where it is to be comes there. The nearer it is the more steps it gets, as a millimetre must not lead to
+ * another answer. */
+static void
+arrive (MoBodyWalk *walk)
+{
+  double off = mo_body_walk_find_off (walk);
+
+  take_steps (walk, (guint) (CLAMP (2.0 - off / NEARLY, 0.0, 1.0) * MORE_STEPS + 0.5));
+}
+
 /* One stride: to a part of the way, with springs that draw back a little. */
 static void
 stride (MoBodyWalk *walk, const MoBodyWay *way, double from, double to, gboolean is_last)
@@ -71,10 +82,8 @@ stride (MoBodyWalk *walk, const MoBodyWay *way, double from, double to, gboolean
   mo_body_walk_aim (walk, mo_body_way_place (way, to),
                     walk->reach->trunk_stays ? 0.0 : (to - from) * find_swivel (walk));
   take_steps (walk, is_last ? LAST_STEPS : 1);
-  walk->arrives = is_last && walk->has_place && mo_body_walk_find_off (walk) < NEARLY;
-  if (walk->arrives)
-    take_steps (walk, MORE_STEPS);
-  walk->arrives = FALSE;
+  if (is_last && walk->has_place)
+    arrive (walk);
 }
 
 /* Lets go, until all that must hold does: at rest, or after a while if what stays is in place. */
@@ -149,6 +158,13 @@ goes_at_once (MoPose *pose, const MoBodyReach *reach)
   return TRUE;
 }
 
+/* Something stays, but for what is dragged. */
+static gboolean
+is_held (const MoBodyWalk *walk)
+{
+  return walk->reach->trunk_stays || walk->n_limbs > (walk->has_place ? 0 : 1);
+}
+
 static MoBodyAnswer
 go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
 {
@@ -164,7 +180,10 @@ go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
       go (&walk, &way);
       if (!walk.has_place)
         turn_limb (&walk, reach->target);
-      mo_body_walk_give_way (&walk);
+      if (is_held (&walk))
+        mo_body_walk_give_way (&walk);
+      else
+        mo_body_walk_go_along (&walk, reach->target);
       mo_body_walk_write (&walk, pose);
       for (guint i = 0; i < walk.n_limbs; i++)
         if (!walk.limbs[i].is_dragged)

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /* A body that follows one of its handles, while ends of limbs stay; or a limb alone that follows its end. */
 
-/* All ends of limbs but the handle. */
-#define MO_MOST_PINS 5u
+/* All ends of limbs: hands, feet, and those of hind limbs. */
+#define MO_MOST_PINS 6u
 
 typedef struct
 {
@@ -41,8 +41,8 @@ gboolean mo_body_is_handle (guint joint);
  * collars, and of each limb one more, its swivel, each on a spring. The handle goes its way to the target in short strides: straight,
  * or of a limb around its root. In each, the body makes the least move from where it is, by these springs, after which all conditions
  * hold. Roots of limbs are near enough that elbows and knees stay 6.6 cm off the line from root to end: a bend changes with the length of
- * that line by 1 / 6.6 cm, which is 0.9 degrees a millimetre. A limb that is stretched farther in the given pose gives way to that, and comes
- * no nearer at once either, but by 0.6 degrees a millimetre, while the trunk takes the rest: a straight elbow would turn by 8 degrees with
+ * that line by 1 / 6.6 cm, which is 0.9 degrees a millimetre. A limb that is stretched farther in the given pose gives way to that. One that
+ * stays comes no nearer at once either, but by 0.6 degrees a millimetre, while the trunk takes the rest: a straight elbow would turn by 8 with
  * the first one. And ranges hold, those of the limbs' roots as well. So the answer is where a motion ends, not the least of all poses: this is
  * what makes it continuous, as where two poses are equally good, the one stays that the body has come to (Moreau's sweeping process,
  * "Evolution problem associated with a moving convex set in a Hilbert space", 1977).
@@ -55,10 +55,10 @@ gboolean mo_body_is_handle (guint joint);
  *
  * Conditions of pins hold firmly. What is dragged pulls with bounded force: out of reach, the body leans as far as that takes it, and the
  * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way, unless
- * another swivel takes it to the target, or the limb comes there by itself while the body stays as it was. If a pin would be missed, or the body
- * would be nearer had it leaned less, it goes back as far. At its own place a handle answers with the given pose. A head or a chest comes
- * to its place itself; the head keeps its direction when the chest is the handle. Ranges hold, with room for the given pose. The answer
- * depends on the given pose and the request alone.
+ * another swivel takes it to the target, or the limb comes there by itself while the body stays as it was. If a pin would be missed, or the
+ * body would be nearer had it leaned less, it goes back as far. Where nothing stays, all of the body goes along with what is still missed.
+ * At its own place a handle answers with the given pose. A head or a chest comes to its place itself; the head keeps its direction when the
+ * chest is the handle. Ranges hold, with room for the given pose. The answer depends on the given pose and the request alone.
  *
  * An arm by itself (`trunk_stays`) goes its way alike, at its whole length, and swivels in the end. Held up on its way around, it still goes
  * all the way out, or in. A leg by itself is brought to its place at once (mo_limb_solve).

@@ -9,9 +9,8 @@
 #define SWIVEL_STIFFNESS 0.12
 
 /* How much stiffer all turns are where forces hold against each other: as many times what those forces do to the slopes of their
- * conditions. Without it, steps would go back and forth; so would movements when nothing draws any more. A place of the trunk that is about to arrive has less, or it would not get there. */
+ * conditions. Without it, steps would go back and forth; so would movements when nothing draws any more. */
 #define DAMPING 3.0
-#define ARRIVAL_DAMPING 1.0
 
 /* A swivel goes no farther in a step (radians). */
 #define MOST_SWIVEL 0.3
@@ -28,7 +27,7 @@ typedef struct
 static void
 look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs *springs)
 {
-  double held = 0.0, damping = self->arrives ? ARRIVAL_DAMPING : DAMPING;
+  double held = 0.0;
 
   for (guint i = 0; i < n; i++)
     held += fabs (self->forces[rows[i].id]) * rows[i].curve;
@@ -39,7 +38,7 @@ look_at_springs (const MoBodyWalk *self, const MoBodyRow *rows, guint n, Springs
 
       springs->give[m] =
           stays ? 0.0
-                : 1.0 / (k * k + (m < MO_TRUNK_MOVES && !self->only_holds ? 0.0 : damping * held));
+                : 1.0 / (k * k + (m < MO_TRUNK_MOVES && !self->only_holds ? 0.0 : DAMPING * held));
       springs->back[m] = springs->give[m] * k * k * (self->centre[m] - self->u[m]);
     }
 }

@@ -7,6 +7,12 @@
  * with a metre of that line the bend changes by 1 / off (radians). */
 #define MIDDLE_OFF 0.066
 
+/* But no farther than that part of the shorter bone, as those of a small avatar would have to be bent by much. */
+#define MOST_OFF 0.35
+
+/* One that is dragged is stretched no farther than to that part of its length, as what pulls it leaves a little. */
+#define STRETCH_DRAGGED 0.98
+
 /* One that is stretched farther gives way until it is not: a dragged one by that part of how far its end has been dragged, one that
  * stays, of how far the trunk has gone (metres, radians), or what is dragged if that is less: with what a limb gives, the trunk goes on, and the
  * limb would give more. */
@@ -15,8 +21,8 @@
 /* Over that distance it begins to, so that its middle bends evenly (metres, radians). */
 #define EASE_FROM 0.05
 
-/* So much the middle of a limb bends at most with a metre at the beginning (radians), as long as the trunk can take the rest: one that is
- * straight would bend by 8 degrees with the first millimetre. Over that distance it bends more freely (metres). */
+/* So much the middle of a limb that stays bends at most with a metre at the beginning (radians), as long as the trunk can take the rest: a
+ * straight one would bend by 8 degrees with the first millimetre. Over that distance it bends more freely (metres). */
 #define BENDING 10.0
 #define BENDS_FREELY 0.14
 
@@ -65,13 +71,15 @@ find_nearest (const MoLimb *limb)
   return find_distance (limb, fabs (range.bounds[MO_ANGLE_BEND][limb->joints.flexion > 0.0]));
 }
 
-/* When its middle is so far off the line between them. */
+/* When its middle is as far off the line between them as it is to be in the end. */
 static double
-find_farthest (const MoLimb *limb, double off)
+find_farthest (const MoLimb *limb, gboolean is_dragged)
 {
   double a = mo_vec3_length (limb->middle_at), b = mo_vec3_length (limb->end_at);
+  double off = MIN (MIDDLE_OFF, MOST_OFF * MIN (a, b));
+  double far = sqrt (MAX (a * a - off * off, 0.0)) + sqrt (MAX (b * b - off * off, 0.0));
 
-  return sqrt (MAX (a * a - off * off, 0.0)) + sqrt (MAX (b * b - off * off, 0.0));
+  return is_dragged ? MIN (far, STRETCH_DRAGGED * (a + b)) : far;
 }
 
 static MoVec3
@@ -99,7 +107,7 @@ add_limb (MoBodyWalk *self, guint end, gboolean is_dragged)
   mo_limb_init (&limb->limb, &joints, given, self->reach->is_free);
   limb->centre = find_centre (&limb->limb);
   now = mo_vec3_length (mo_vec3_sub (given->world[joints.root].position, limb->from));
-  limb->eased = find_farthest (&limb->limb, MIDDLE_OFF);
+  limb->eased = find_farthest (&limb->limb, is_dragged);
   limb->far = limb->most = MAX (limb->eased, now);
   limb->bend = find_bend (&limb->limb, now);
   limb->near = limb->least = MIN (1.01 * find_nearest (&limb->limb), now);
@@ -133,13 +141,15 @@ void
 mo_body_walk_init (MoBodyWalk *self, const MoPose *given, const MoBodyReach *reach)
 {
   MoLimbJoints joints;
+  gboolean is_limb = mo_limb_joints_find (reach->joint, &joints);
+  guint most = is_limb ? MO_BODY_LIMBS - 1 : MO_BODY_LIMBS;
 
   *self = (MoBodyWalk){ .reach = reach, .given = given };
   mo_trunk_init (&self->trunk, given, reach->is_free);
-  for (guint i = 0; i < MIN (reach->n_pins, MO_MOST_PINS); i++)
+  for (guint i = 0; i < MIN (reach->n_pins, MO_MOST_PINS) && self->n_limbs < most; i++)
     if (reach->pins[i] != reach->joint)
       add_limb (self, reach->pins[i], FALSE);
-  if (mo_limb_joints_find (reach->joint, &joints))
+  if (is_limb)
     add_limb (self, reach->joint, TRUE);
   else
     add_place (self, reach->joint);
@@ -162,7 +172,9 @@ mo_body_walk_place_limb (const MoBodyWalk *self, MoBodyLimb *limb, double swivel
   if (limb->distance < AT_ROOT)
     return;
   mo_limb_bend (&limb->limb,
-                is_last ? limb->distance : CLAMP (limb->distance, limb->least, limb->far));
+                is_last ? limb->distance
+                        : CLAMP (limb->distance, limb->least,
+                                 self->only_holds && !limb->is_dragged ? limb->most : limb->far));
   /* Each direction by way of the same one: so it does not matter by which side the limb has come there. */
   if (limb->is_dragged)
     mo_limb_point (&limb->limb, limb->parent, mo_quat_rotate (limb->parent, limb->centre), 0.0);
@@ -187,13 +199,13 @@ ease (double gone)
   return EASE * gone * gone / (gone + EASE_FROM);
 }
 
-/* How near its root is to be when so far has been dragged (metres). */
+/* How near the root of one that stays is to be when so far has been dragged (metres). */
 static double
 find_near (const MoBodyLimb *limb, double dragged)
 {
   double bend = limb->bend + BENDING * dragged * (1.0 + dragged / BENDS_FREELY);
 
-  return MAX (limb->least, find_distance (&limb->limb, bend));
+  return MIN (MAX (limb->least, find_distance (&limb->limb, bend)), limb->far);
 }
 
 void
@@ -210,8 +222,10 @@ mo_body_walk_aim (MoBodyWalk *self, MoVec3 place, double swivel)
     {
       MoBodyLimb *limb = &self->limbs[i];
 
-      limb->far = MAX (limb->eased, limb->most - ease (limb->is_dragged ? dragged : gone));
-      limb->near = find_near (limb, dragged);
+      limb->far = MAX (MAX (limb->eased, limb->least),
+                       limb->most - ease (limb->is_dragged ? dragged : gone));
+      if (!limb->is_dragged)
+        limb->near = find_near (limb, dragged);
       if (limb->is_dragged)
         limb->goal = place;
       if (limb->is_dragged)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* A body on the way of one of its handles to a target (mo-body-solve.h): the trunk, and the limbs that stay or reach. */
 
-#define MO_BODY_LIMBS (MO_MOST_PINS + 1u)
+#define MO_BODY_LIMBS MO_MOST_PINS /* one that is dragged is not pinned */
 
 /* The numbers of the trunk, and of each limb how far it has swivelled about the line from its root to its end (radians), beyond
  * what it does by itself. */
@@ -51,11 +51,10 @@ typedef struct
   double u[MO_BODY_UNKNOWNS], centre[MO_BODY_UNKNOWNS]; /* now, and where springs would have them */
   double forces[MO_MOST_FORCES];                        /* of the last step, by condition */
   gboolean has_moved;                                   /* some of them are not 0 */
-  gboolean arrives;    /* the place of the trunk is nearly where it is to be */
   gboolean only_holds; /* nothing is drawn any more, but a limb into its range */
 } MoBodyWalk;
 
-/* At the start of the way; `given` has been updated. Of more than MO_MOST_PINS pins the first ones count. */
+/* At the start of the way; `given` has been updated. Of more pins than there are ends of limbs the first ones count. */
 void mo_body_walk_init (MoBodyWalk *self, const MoPose *given, const MoBodyReach *reach);
 
 /* Puts the goal of what is dragged at a place (metres, world space); a limb turns to it and swivels on (radians). */
@@ -93,6 +92,9 @@ gboolean mo_body_walk_holds (const MoBodyWalk *self);
 /* Settles where all that stays is in place and what is dragged is nearest, between the given pose and where the trunk is now. */
 void mo_body_walk_give_way (MoBodyWalk *self);
 
+/* Where nothing stays: settles, and moves all of the body by what is dragged is off its target (metres, world space). */
+void mo_body_walk_go_along (MoBodyWalk *self, MoVec3 target);
+
 /* Writes the given pose with what has been settled, and updates it. */
 void mo_body_walk_write (const MoBodyWalk *self, MoPose *pose);
 
@@ -106,9 +108,8 @@ typedef struct
   double slopes[MO_BODY_UNKNOWNS]; /* how it changes with each number */
   double give;                     /* how much of it is left by a force of 1 */
   double least, most;              /* of its force */
-  double
-      yields; /* 1: like a spring, what the force leaves of it stays; 0: in the end nothing is left */
-  double curve; /* about how its slopes change with a turn of 1 */
+  double yields; /* 1: what the force leaves of it stays; 0: nothing does in the end */
+  double curve;  /* about how its slopes change with a turn of 1 */
 } MoBodyRow;
 
 /* The conditions that are not far from mattering; how many there are. */
