@@ -10,7 +10,7 @@
  * trunk. */
 #define FIRM 1e-6
 #define SOFT 0.1
-#define SOFT_EASE 0.03
+#define SOFT_EASE 0.02
 #define SOFT_PLACE 0.006
 
 /* A limb that is dragged is brought back into its range by no more at a time (about radians), and nothing is drawn or held harder: where
@@ -18,7 +18,7 @@
 #define MOST_EXCESS 0.1
 #define REACH_FORCE 3.0
 #define RANGE_FORCE 0.04
-#define EASE_FORCE 0.3
+#define EASE_FORCE 0.6
 #define ANY_FORCE 1e9
 
 /* From so far off on (metres), and all from twice as far, a place of the trunk yields: out of its reach, forces that grow all the time would

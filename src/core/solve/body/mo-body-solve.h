@@ -42,7 +42,7 @@ gboolean mo_body_is_handle (guint joint);
  * or of a limb around its root. In each, the body makes the least move from where it is, by these springs, after which all conditions
  * hold. Roots of limbs are near enough that elbows and knees stay 6.6 cm off the line from root to end: a bend changes with the length of
  * that line by 1 / 6.6 cm, which is 0.9 degrees a millimetre. A limb that is stretched farther in the given pose gives way to that. One that
- * stays comes no nearer at once either, but by 0.6 degrees a millimetre, while the trunk takes the rest: a straight elbow would turn by 8 with
+ * stays comes no nearer at once either, but by 0.35 degrees a millimetre, while the trunk takes the rest: a straight elbow would turn by 8 with
  * the first one. And ranges hold, those of the limbs' roots as well. So the answer is where a motion ends, not the least of all poses: this is
  * what makes it continuous, as where two poses are equally good, the one stays that the body has come to (Moreau's sweeping process,
  * "Evolution problem associated with a moving convex set in a Hilbert space", 1977).

@@ -23,8 +23,8 @@
 
 /* So much the middle of a limb that stays bends at most with a metre at the beginning (radians), as long as the trunk can take the rest: a
  * straight one would bend by 8 degrees with the first millimetre. Over that distance it bends more freely (metres). */
-#define BENDING 10.0
-#define BENDS_FREELY 0.14
+#define BENDING 6.0
+#define BENDS_FREELY 0.07
 
 /* What is dragged is drawn twice as far at a time as it goes in a stride, but so far at least, and at most (metres): so that the body
  * neither lags behind nor jerks. */
