@@ -107,6 +107,17 @@ class Body(ToolTest):
             self.assertLessEqual(said["goals"][0]["missed_mm"], 0.1, said["goals"])
             self.assertLessEqual(math.dist(after[ROLES[joint]], place), 0.0008)
 
+    def test_hips_do_not_fall_back(self):
+        """Where hands hold the hips, those stop near where they are dragged to, and not at the start half a metre away."""
+        walk = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "bvh" / "opencollar-walk_male.bvh"
+        if not walk.exists():
+            self.skipTest(f"{walk} is not there")
+        for step in range(11):
+            place = [a + step * (b - a) for a, b in zip((-0.14675, -0.44594, 1.18582), (-0.14732, -0.44673, 1.18605))]
+            said = json.loads(self.tool("pose", walk, "--at=22f", "--body", "--pin=hands", "--json",
+                                        "--reach=mPelvis=" + ",".join(map(str, place))).out)
+            self.assertLess(said["goals"][0]["missed_mm"], 80, place)
+
     def test_pins_hold_against_a_turn(self):
         """Where the trunk turns a pinned hand out of its reach, the body brings it back."""
         self.tool("pose", "--new", "--stance=sit-chair", "--turn=mHead=1", "-o", "sit.bvj", "-q", "-f")

@@ -14,6 +14,9 @@
 /* How many times more a miss of what stays counts than one of what is dragged. */
 #define PINS_FIRST 100.0
 
+/* Less of what the body has done is hardly any. */
+#define LEAST_PART 0.01
+
 /* To go back all the way counts as much as a miss by so much (metres). */
 #define GO_ON 0.01
 
@@ -119,7 +122,7 @@ stay (MoBodyWalk *self)
     }
 }
 
-void
+gboolean
 mo_body_walk_give_way (MoBodyWalk *self)
 {
   const MoBodyWalk gone = *self;
@@ -127,11 +130,11 @@ mo_body_walk_give_way (MoBodyWalk *self)
   double part;
 
   if (MAX (miss.handle, miss.pins) <= HELD || self->reach->trunk_stays)
-    return;
+    return TRUE;
   part = find_best_part (&gone);
   *self = gone;
   if (mo_body_walk_settle (self, part).pins <= 2.0 * HELD)
-    return;
+    return part >= LEAST_PART;
   /* The best part was one among others; what stays has to be in place exactly there. */
   part = find_holding_part (&gone, part);
   *self = gone;
@@ -139,6 +142,7 @@ mo_body_walk_give_way (MoBodyWalk *self)
     mo_body_walk_settle (self, part);
   else
     stay (self);
+  return part >= LEAST_PART;
 }
 
 static MoVec3
@@ -148,6 +152,12 @@ find_off (const MoBodyWalk *self, MoVec3 target)
                               : find_end (&self->limbs[self->n_limbs - 1]);
 
   return mo_vec3_sub (target, at);
+}
+
+double
+mo_body_walk_find_miss (const MoBodyWalk *self, MoVec3 target)
+{
+  return mo_vec3_length (find_off (self, target));
 }
 
 void

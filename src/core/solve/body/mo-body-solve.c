@@ -30,6 +30,9 @@
 #define BACK 0.05
 #define SWIVEL_BACK 0.15
 
+/* In how many steps it is found how far the body goes where it does not hold in the end. */
+#define NARROWINGS 8
+
 /* So far beyond its range, the limb that is dragged goes no farther on its way. */
 #define HELD_UP 0.15
 
@@ -75,11 +78,12 @@ arrive (MoBodyWalk *walk)
 
 /* One stride: to a part of the way, with springs that draw back a little. */
 static void
-stride (MoBodyWalk *walk, const MoBodyWay *way, double from, double to, gboolean is_last)
+stride (MoBodyWalk *walk, const MoBodyWay *way, double most, double from, double to,
+        gboolean is_last)
 {
   for (guint m = 0; m < MO_BODY_UNKNOWNS; m++)
     walk->centre[m] = (1.0 - (m < MO_TRUNK_UNKNOWNS ? BACK : SWIVEL_BACK)) * walk->u[m];
-  mo_body_walk_aim (walk, mo_body_way_place (way, to),
+  mo_body_walk_aim (walk, mo_body_way_place (way, to * most),
                     walk->reach->trunk_stays ? 0.0 : (to - from) * find_swivel (walk));
   take_steps (walk, is_last ? LAST_STEPS : 1);
   if (is_last && walk->has_place)
@@ -99,8 +103,9 @@ hold (MoBodyWalk *walk)
     }
 }
 
+/* Up to a part of the way. */
 static void
-go (MoBodyWalk *walk, const MoBodyWay *way)
+go (MoBodyWalk *walk, const MoBodyWay *way, double most)
 {
   double part = 0.0;
 
@@ -111,7 +116,7 @@ go (MoBodyWalk *walk, const MoBodyWay *way)
       part += CLAMP (rate, 0.0, 1.0) / STRIDES;
       if (part > 1.0 - AT_PLACE)
         part = 1.0;
-      stride (walk, way, before, part, part == 1.0 || i == MOST_STRIDES);
+      stride (walk, way, most, before, part, part == 1.0 || i == MOST_STRIDES);
     }
   /* Held up on its way around, a limb by itself still goes all the way out, or in. */
   if (part < 1.0 && walk->reach->trunk_stays && !mo_body_way_is_straight (way))
@@ -165,6 +170,35 @@ is_held (const MoBodyWalk *walk)
   return walk->reach->trunk_stays || walk->n_limbs > (walk->has_place ? 0 : 1);
 }
 
+/* Where hardly any part of what the body has done leaves what stays in place, another try goes less far, and counts where it ends nearer to
+ * the target. */
+static void
+go_less_far (MoBodyWalk *walk, const MoBodyWay *way)
+{
+  double holds = 0.0, fails = 1.0;
+  MoBodyWalk best, tried;
+
+  for (guint i = 0; i < NARROWINGS; i++)
+    {
+      double part = 0.5 * (holds + fails);
+
+      mo_body_walk_init (&tried, walk->given, walk->reach);
+      go (&tried, way, part);
+      if (mo_body_walk_holds (&tried))
+        {
+          holds = part;
+          best = tried;
+        }
+      else
+        fails = part;
+    }
+  if (holds == 0.0)
+    return;
+  mo_body_walk_settle (&best, 1.0);
+  if (mo_body_walk_find_miss (&best, way->target) < mo_body_walk_find_miss (walk, way->target))
+    *walk = best;
+}
+
 static MoBodyAnswer
 go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
 {
@@ -177,13 +211,13 @@ go_there (MoPose *pose, const MoPose *given, const MoBodyReach *reach)
     {
       mo_body_walk_init (&walk, given, reach);
       mo_body_way_init (&way, &walk, reach->target);
-      go (&walk, &way);
+      go (&walk, &way, 1.0);
       if (!walk.has_place)
         turn_limb (&walk, reach->target);
-      if (is_held (&walk))
-        mo_body_walk_give_way (&walk);
-      else
+      if (!is_held (&walk))
         mo_body_walk_go_along (&walk, reach->target);
+      else if (!mo_body_walk_give_way (&walk))
+        go_less_far (&walk, &way);
       mo_body_walk_write (&walk, pose);
       for (guint i = 0; i < walk.n_limbs; i++)
         if (!walk.limbs[i].is_dragged)

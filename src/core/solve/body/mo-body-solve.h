@@ -56,9 +56,10 @@ gboolean mo_body_is_handle (guint joint);
  * Conditions of pins hold firmly. What is dragged pulls with bounded force: out of reach, the body leans as far as that takes it, and the
  * limb stretches out to the target. Where a range holds it up it waits, and if it has to wait too long it stays there, on the way, unless
  * another swivel takes it to the target, or the limb comes there by itself while the body stays as it was. If a pin would be missed, or the
- * body would be nearer had it leaned less, it goes back as far. Where nothing stays, all of the body goes along with what is still missed.
- * At its own place a handle answers with the given pose. A head or a chest comes to its place itself; the head keeps its direction when the
- * chest is the handle. Ranges hold, with room for the given pose. The answer depends on the given pose and the request alone.
+ * body would be nearer had it leaned less, it goes back as far, or where hardly any of it would be left, goes less far on another try.
+ * Where nothing stays, all of the body goes along with what is still missed. At its own place a handle answers with the given pose. A head
+ * or a chest comes to its place itself; the head keeps its direction when the chest is the handle. Ranges hold, with room for the given
+ * pose. The answer depends on the given pose and the request alone.
  *
  * An arm by itself (`trunk_stays`) goes its way alike, at its whole length, and swivels in the end. Held up on its way around, it still goes
  * all the way out, or in. A leg by itself is brought to its place at once (mo_limb_solve).

@@ -89,8 +89,12 @@ MoBodyMiss mo_body_walk_settle (MoBodyWalk *self, double part);
 /* Whether all that stays would be in place if it were settled as it is. */
 gboolean mo_body_walk_holds (const MoBodyWalk *self);
 
-/* Settles where all that stays is in place and what is dragged is nearest, between the given pose and where the trunk is now. */
-void mo_body_walk_give_way (MoBodyWalk *self);
+/* Settles where all that stays is in place and what is dragged is nearest, between the given pose and where the trunk is now. FALSE: that is
+ * the given pose, or nearly. */
+gboolean mo_body_walk_give_way (MoBodyWalk *self);
+
+/* How far what is dragged is from its target when settled (metres; target in world space). */
+double mo_body_walk_find_miss (const MoBodyWalk *self, MoVec3 target);
 
 /* Where nothing stays: settles, and moves all of the body by what is dragged is off its target (metres, world space). */
 void mo_body_walk_go_along (MoBodyWalk *self, MoVec3 target);
