@@ -21,8 +21,8 @@
 #define EASE_FORCE 0.6
 #define ANY_FORCE 1e9
 
-/* From so far off on (metres), and all from twice as far, a place of the trunk yields: out of its reach, forces that grow all the time would
- * throw the body to and fro. */
+/* A place of the trunk that is farther off (metres) yields, fully from twice as far: out of its reach, forces that grow all the time would throw
+ * the body to and fro. */
 #define YIELDS_FROM 0.02
 
 /* Ranges are kept by so much more, so that what is left of them does not matter. */

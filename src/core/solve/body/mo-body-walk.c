@@ -225,11 +225,12 @@ mo_body_walk_aim (MoBodyWalk *self, MoVec3 place, double swivel)
       limb->far = MAX (MAX (limb->eased, limb->least),
                        limb->most - ease (limb->is_dragged ? dragged : gone));
       if (!limb->is_dragged)
-        limb->near = find_near (limb, dragged);
-      if (limb->is_dragged)
-        limb->goal = place;
-      if (limb->is_dragged)
-        mo_body_walk_place_limb (self, limb, swivel, FALSE);
+        {
+          limb->near = find_near (limb, dragged);
+          continue;
+        }
+      limb->goal = place;
+      mo_body_walk_place_limb (self, limb, swivel, FALSE);
     }
 }
 

@@ -25,7 +25,7 @@ typedef struct
   double bend;         /* radians, of its middle, as given */
   double most, least;  /* metres, how far the root may be from the goal, and how near */
   double eased;        /* metres, how far it is to be in the end */
-  double far, near;    /* metres, how far it is to be now, between both; how near */
+  double far, near;    /* metres, how far it is to be now at most, and at least */
   MoTrunkPart part;    /* that carries its root */
   MoTransform between; /* from the root to that part */
 
